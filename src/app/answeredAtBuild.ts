@@ -4,6 +4,7 @@ import { outlineOf } from "../core/records/outline.ts";
 import type { ReleaseOf, RequestOf, StudyContract, StudyWorker } from "../core/release/contract.ts";
 import { lastOf } from "../core/slices.ts";
 import type { CommonFacts, StudyDefinition } from "../panels/study/study.ts";
+import { memoryAddress } from "../state/addressBar.ts";
 import { createLease } from "../state/lease.ts";
 import { createPresenter } from "../state/presented/presented.ts";
 import { createScenarioStore } from "../state/scenario/scenarioStore.ts";
@@ -18,7 +19,7 @@ export function answeredAtBuild<S extends CommonScenario, C extends StudyContrac
   worker: StudyWorker<C>,
   link: string,
 ) {
-  const address = { getHash: () => link, replace: nothing, push: nothing, subscribe: () => nothing };
+  const address = memoryAddress(link);
   const scenarios = createScenarioStore<S>(study.links, address);
   const { scenario } = scenarios.getState();
   const table = loadExample(scenario.data);

@@ -52,12 +52,15 @@ function LessonList({
   readonly progress: StoreApi<Progress>;
   readonly onOpen: (link: string) => void;
 }) {
-  const guesses = useStore(progress, (state) => state.guesses);
+  const { guesses, isKept } = useStore(progress);
   return (
     <section className="lessons" aria-labelledby="lessons">
       <h2 id="lessons">Lessons</h2>
       <p className="lead">
-        Guess first, then turn the knob yourself. Nothing is sent; your place is kept on this device.
+        Guess first, then turn the knob yourself. Nothing is sent;{" "}
+        {isKept
+          ? "your place is kept on this device."
+          : "this browser keeps nothing for this page, so a reload forgets your place."}
       </p>
       {unknown !== undefined && <p role="status">There is no lesson of that name here.</p>}
       <ol className="lesson-list">

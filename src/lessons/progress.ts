@@ -4,6 +4,8 @@ import type { Guess } from "./lesson.ts";
 /** Guesses by lesson and step, on this device; nothing is sent. */
 export interface Progress {
   readonly guesses: Readonly<Record<string, readonly (Guess | null)[]>>;
+  /** False where the browser keeps nothing. */
+  readonly isKept: boolean;
   readonly guess: (lesson: string, step: number, guess: Guess) => void;
   readonly forget: (lesson: string) => void;
 }
@@ -13,17 +15,19 @@ type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** Progress lasts as long as the page if `storage` throws. */
 export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
+  const stored = storedGuesses(storage);
   const store = createStore<Progress>()((set, get) => {
     const change = (guesses: Progress["guesses"]) => {
       set({ guesses });
       try {
         storage?.setItem(storedAs, JSON.stringify(guesses));
       } catch {
-        // Storage is full or switched off.
+        set({ isKept: false });
       }
     };
     return {
-      guesses: storedGuesses(storage),
+      guesses: stored ?? {},
+      isKept: stored !== undefined,
       guess: (lesson, step, guess) => {
         const before = get().guesses[lesson] ?? [];
         const length = Math.max(before.length, step + 1);
@@ -39,9 +43,16 @@ export function createProgress(storage: ProgressStorage | undefined): StoreApi<P
   return store;
 }
 
-function storedGuesses(storage: ProgressStorage | undefined): Progress["guesses"] {
+/** Undefined without storage. */
+function storedGuesses(storage: ProgressStorage | undefined): Progress["guesses"] | undefined {
+  let text = "{}";
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(storedAs) ?? "{}");
+    text = storage!.getItem(storedAs) ?? text;
+  } catch {
+    return undefined;
+  }
+  try {
+    const stored: unknown = JSON.parse(text);
     if (typeof stored !== "object" || stored === null) return {};
     const entries = Object.entries(stored).filter(
       ([, guesses]) => Array.isArray(guesses) && guesses.every((guess) => guess === null || isGuess(guess)),

@@ -3,6 +3,8 @@ export interface AddressBar {
   readonly getHash: () => string;
   readonly replace: (hash: string) => void;
   readonly push: (hash: string) => void;
+  /** Characters of the whole address with this hash. */
+  readonly lengthOf: (hash: string) => number;
   /** Hears moves through the history and edits of the address. @returns ends it */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -12,6 +14,7 @@ export function windowAddressBar(page: Window): AddressBar {
     getHash: () => page.location.hash,
     replace: (hash) => page.history.replaceState(null, "", hash),
     push: (hash) => page.history.pushState(null, "", hash),
+    lengthOf: (hash) => page.location.href.length - page.location.hash.length + hash.length,
     subscribe: (listener) => {
       page.addEventListener("popstate", listener);
       page.addEventListener("hashchange", listener);
@@ -34,6 +37,7 @@ export function memoryAddress(first: string): AddressBar & { readonly go: (hash:
     getHash: () => now,
     replace: write,
     push: write,
+    lengthOf: () => 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

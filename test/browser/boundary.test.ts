@@ -195,8 +195,9 @@ describe("sliders and points", () => {
     await page.mouse.click(...(await onScreen(page, 0.9, 0.9)));
     await expect.poll(() => recordCount(page)).toBe("401");
     expect((await drawing(page)).points[400]![2]).toBe(-1);
-    await page.getByText("takes them along, unless there are too many").waitFor();
+    await expect.poll(() => page.url()).toMatch(/&edits=a0\.[\d.]+,0\.[\d.]+,-1$/);
     await page.getByRole("button", { name: "Restore the data" }).click();
+    await expect.poll(() => page.url()).not.toContain("edits=");
     await expect.poll(() => recordCount(page)).toBe("400");
     expect((await drawing(page)).points).toEqual(start.points);
     expect(await page.getByRole("button", { name: "Restore the data" }).count()).toBe(0);

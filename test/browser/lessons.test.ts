@@ -214,9 +214,10 @@ test("on a phone the question of a link stands above picture and answer; a contr
   );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(await page.locator(".lead").innerText()).toBe("When does the second hump go?");
-  await page.evaluate(() => (location.hash = "#/density?controls=epsilon,bandwith,<b>"));
+  await page.evaluate(() => (location.hash = "#/density?controls=epsilon,bandwith,<b>,h"));
   await page.getByText("The link asks for a control “bandwith”, which this study does not have.").waitFor();
   await page.getByText("a control “<b>”, which").waitFor();
+  await page.getByText("A link shows 3 controls at most; this one also names “h”.").waitFor();
   await page.getByRole("slider", { name: /Privacy loss/ }).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -255,6 +256,7 @@ test("the link for a class opens what it says, by its code as well", async () =>
   await page.getByLabel("Question", { exact: true }).fill("Where, & when?");
   await page.getByLabel("Control 2").selectOption({ label: "Bandwidth" });
   await page.getByRole("checkbox", { name: "shown, not movable" }).nth(1).check();
+  await page.getByRole("checkbox", { name: /^Question first/ }).check();
   expect(await axeViolations(page)).toEqual([]);
   const link = await page.getByLabel("Link", { exact: true }).inputValue();
   await page.getByRole("img", { name: "The link as a code for phones" }).waitFor();
@@ -262,6 +264,14 @@ test("the link for a class opens what it says, by its code as well", async () =>
   await page.goto(link);
   await page.getByText("Where, & when?").waitFor();
   await page.getByRole("heading", { name: "Class 7b" }).waitFor();
+  // Before the guess neither controls nor sentence, after it both.
+  await page.locator("#picture[data-stale=false]").waitFor();
+  expect(await page.getByTestId("sentence").allInnerTexts()).toEqual([""]);
+  expect(await page.locator("input[type=range]").count()).toBe(0);
+  await page.getByLabel("Your guess").fill("at 0.1");
+  await page.getByRole("button", { name: "This is my guess" }).press("Enter");
+  await page.getByText("Your guess: at 0.1").waitFor();
+  await expect.poll(() => page.getByTestId("sentence").innerText()).not.toBe("");
   expect(await page.getByRole("slider", { name: /Bandwidth/ }).isDisabled()).toBe(true);
   expect(await page.getByRole("slider", { name: /Privacy loss/ }).isEnabled()).toBe(true);
   expect(complaints).toEqual([]);

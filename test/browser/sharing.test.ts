@@ -42,13 +42,20 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
 
   const you = page.getByRole("slider", { name: "You: one of the people" });
   const own = await truth(page);
-  await you.press("End");
+  await you.press("Home");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   for (let k = 0; k < 8; k++) await you.press("ArrowRight");
   await expect.poll(() => truth(page)).not.toBe(own);
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
   const moved = await truth(page);
   const edited = await linkOf(page);
   expect(edited.hash).toMatch(/&edits=c776,[\d.]+$/);
+  // They stand in the address, and a reload brings them.
+  await expect.poll(() => new URL(page.url()).hash).toBe(edited.hash);
+  await page.reload();
+  await drawn(page);
+  await expect.poll(() => truth(page)).toBe(moved);
+  expect(await page.getByTestId("kept-edits").count()).toBe(0);
   const other = await open(edited.hash, {}, undefined, withoutClipboard);
   await drawn(other.page);
   await expect.poll(() => truth(other.page)).toBe(moved);
@@ -60,16 +67,20 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
   const outside = await linkOf(other.page);
   expect(outside.hash).not.toContain("edits=");
   expect(outside.said).toContain("The points that you edited are not in it.");
+  expect(other.page.url()).not.toContain("edits=");
+  await other.page.getByText("Neither the address nor a link has these edits; a reload loses them.").waitFor();
   await other.page.getByRole("radio", { name: "Inside" }).click();
 
   // Back to what the link says, as one step.
   const elsewhere = other.page;
   await elsewhere.getByRole("button", { name: "Put yourself back" }).click();
   await expect.poll(() => truth(elsewhere)).toBe(own);
+  await expect.poll(() => elsewhere.url()).not.toContain("edits=");
   await elsewhere.getByRole("slider", { name: "Bandwidth" }).press("PageUp");
   await expect.poll(() => truth(elsewhere)).not.toBe(own);
   await elsewhere.getByRole("button", { name: "Reset" }).click();
   await expect.poll(() => truth(elsewhere)).toBe(moved);
+  await expect.poll(() => elsewhere.url()).toContain("&edits=c776,");
   await atRest(elsewhere);
   await elsewhere.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => truth(elsewhere)).not.toBe(moved);

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/installed.mjs";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { drawn, useBrowser, readItSo } from "../support/page.ts";
+import { drawn, openedSection, useBrowser, readItSo } from "../support/page.ts";
 
 const open = useBrowser();
 const needs = "address that begins with https:// or http://localhost";
@@ -39,11 +39,30 @@ test("where its script does not come, the page says what it needs", async () => 
   expect(await page.locator("canvas").count()).toBe(0);
 });
 
-test("without WebAssembly, the page works and says that it is slower", async () => {
-  const { page } = await open("", {}, undefined, () => void Reflect.deleteProperty(globalThis, "WebAssembly"));
+test("without WebAssembly and storage, the page works, says that it is slower, and what it will not remember", async () => {
+  const { page, complaints } = await open("", {}, undefined, () => {
+    Reflect.deleteProperty(globalThis, "WebAssembly");
+    const get = () => {
+      throw new DOMException("switched off", "SecurityError");
+    };
+    for (const name of ["localStorage", "indexedDB"]) Object.defineProperty(globalThis, name, { get });
+  });
   await drawn(page);
   await page.getByText("WebAssembly is switched off").waitFor();
   expect(await page.getByText(needs).count()).toBe(0);
+  await page.getByText("This browser keeps nothing for this page: its storage is switched off").waitFor();
+  await page.getByRole("button", { name: "Keep the ledger in a file myself" }).waitFor();
+  const attacker = await openedSection(page, "attacker");
+  await attacker.getByRole("button", { name: "Draw a release" }).click();
+  await attacker.getByRole("button", { name: "It is x′" }).click();
+  await attacker.getByText(/You: [01] of 1;.* until the page is closed\./).waitFor();
+
+  await page.getByRole("link", { name: "Lessons" }).click();
+  await page.getByText("this browser keeps nothing for this page, so a reload forgets your place").waitFor();
+  await page.getByRole("link", { name: "The purse" }).click();
+  await page.locator(".lesson-choices button").first().click();
+  await page.getByRole("button", { name: "Next" }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 /** Of the page's own scripts, compressed; those of its workers are in lists of their own. */

@@ -57,6 +57,7 @@ export const stillAddress: AddressBar = {
   getHash: () => "",
   replace: () => undefined,
   push: () => undefined,
+  lengthOf: (hash) => hash.length,
   subscribe: () => () => undefined,
 };
 

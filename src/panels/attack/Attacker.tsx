@@ -144,7 +144,7 @@ function PairControls({
         </button>
         <span role="status">
           {found !== undefined &&
-            `${percentText(found)} of Δ was the most that a search found${found < 0.99 ? "; Δ is for the worst records as well" : ""}.`}
+            `${percentText(found)} of Δ was the most that a search found${found < 0.99 ? "; Δ is a proved bound for any records" : ""}.`}
         </span>
       </div>
       {of.fields.map(({ label, min, max, choices }, k) =>
@@ -188,7 +188,7 @@ function Distance({ pair, law, claim, budget }: AttackedNow) {
       <ShareBar label="Distance of f and f′ as a share of Δ" value={Math.round(100 * share)} most={100} tone="second" />
       <p data-testid="attacker-sentence">
         Of 100 guesses the best attacker gets <strong>{ofHundred(law.right)}</strong> right, a coin 50. The claim allows{" "}
-        {ofHundred(bestGuessOf(claim))}, for the worst pair of neighbours.
+        {ofHundred(bestGuessOf(claim))}, for any pair of neighbours.
       </p>
       <p className="explanation">
         d = {numberText(pair.distance)}, Δ = {numberText(pair.sensitivity)}

@@ -22,6 +22,7 @@ interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly pair: AttackAnswer;
   readonly played: NonNullable<AttackAnswer["played"]>;
   readonly lacking: string;
+  readonly isWorst: boolean;
 }
 
 /** Rounds against a mechanism with a mistake. */
@@ -39,7 +40,8 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
     const outcome = await job.run((own) => of.ask({ moves, isWorst, play }, own));
     setProblem(outcome && !outcome.ok ? outcome.error.message : undefined);
     if (!outcome?.ok || !outcome.value.played) return;
-    const made = { fault, pair: outcome.value, played: outcome.value.played, claim, budget };
+    const isSearched = isWorst && of.worst !== undefined;
+    const made = { fault, pair: outcome.value, played: outcome.value.played, claim, budget, isWorst: isSearched };
     setVerdict({ ...made, lacking: fault === "none" ? "" : neededWords(made) });
   };
   return (
@@ -120,12 +122,19 @@ function neededWords({ fault, pair, played, claim, budget }: Omit<Verdict, "lack
     : ", and so many rounds do not prove more: try a pair that is farther apart, or more rounds";
 }
 
+/** Δ bounds all neighbours; of some functions none reach it. */
+function worstWords({ distance, sensitivity }: Pick<AttackAnswer, "distance" | "sensitivity">): string {
+  const share = distance / sensitivity;
+  if (share >= 0.99) return "";
+  return ` These neighbours are ${percentText(share)} of Δ apart, the worst that were found: Δ is a proved bound, which neighbours need not reach.`;
+}
+
 interface SentenceProps extends Verdict {
   readonly isNormal: boolean;
 }
 
 function Sentence({ isNormal, ...verdict }: SentenceProps) {
-  const { fault, played, claim, budget, lacking } = verdict;
+  const { fault, pair, played, claim, budget, lacking, isWorst } = verdict;
   const { isCaught } = evidenceOf(played, claim);
   const isRightTooOften = played.right > played.rounds * bestGuessOf(claim);
   const [name, why] = faultWords[fault];
@@ -135,6 +144,7 @@ function Sentence({ isNormal, ...verdict }: SentenceProps) {
         <strong>{isCaught ? "Caught" : "Not caught"}</strong> ({name}): {countText(played.right)} of{" "}
         {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
         {isCaught ? "" : lacking}.{isCaught && !isRightTooOften ? strongWords(played, claim) : ""} {why}
+        {isWorst && worstWords(pair)}
       </p>
       <Bounds tally={played} claim={claim} delta={budget.delta} isNormal={isNormal} />
     </div>

@@ -84,10 +84,11 @@ export function Handle({
           onEscape();
         }
         const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-        if (direction === undefined) return;
-        event.preventDefault();
+        const end = { Home: limits[0], End: limits[1] }[event.key];
+        if (direction === undefined && end === undefined) return;
+        event.preventDefault(); // End scrolls a page.
         event.stopPropagation();
-        onMove(stepped(event.shiftKey ? direction / 10 : direction), true);
+        onMove(end ?? stepped(event.shiftKey ? direction! / 10 : direction!), true);
       }}
     >
       {children}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { encode } from "uqr";
 import type { StagedField } from "../study/study.ts";
+import { outsideLink } from "../../state/scenario/linkedEdits.ts";
 import { mostStagedControls, withStaging, type Staging } from "../../state/scenario/staging.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import "./classLink.css";
@@ -29,12 +30,14 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
   const [held, setHeld] = useState<readonly string[]>([]);
   const [isOutside, setOutside] = useState(false);
   const [isProjected, setProjected] = useState(false);
+  const [asksGuess, setAsksGuess] = useState(false);
   useEffect(() => dialog.current!.showModal(), []);
 
   const controls = chosen.filter((name, i) => name !== none && chosen.indexOf(name) === i);
   const locked = held.filter((name) => controls.includes(name));
-  const staging: Staging = { title, question, controls, locked, isProjected };
-  const shared = withStaging(isOutside ? link.replace(/([?&]view=)inside/, "$1outside") : link, staging);
+  const staging: Staging = { title, question, controls, locked, asksGuess, isProjected };
+  const own = isOutside ? outsideLink(link) : link;
+  const shared = withStaging(own, staging);
   const { width, height } = frame;
   const embed = `<iframe src="${shared.replaceAll("&", "&amp;")}" width="${width}" height="${height}" title="Curveil" style="border:0"></iframe>`;
 
@@ -91,6 +94,10 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
           Outside only: without the original
         </label>
         <label>
+          <input type="checkbox" checked={asksGuess} onChange={({ target }) => setAsksGuess(target.checked)} />
+          Question first: controls and sentence come with a guess
+        </label>
+        <label>
           <input type="checkbox" checked={isProjected} onChange={({ target }) => setProjected(target.checked)} />
           Large type, for a projector; here, Alt+P
         </label>
@@ -110,6 +117,7 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
           </p>
           <p className="explanation">
             This is a convenience, no lock: whoever edits the address sees the whole page.{about}
+            {isOutside && link.includes("&edits=") && " The points that you edited are not in it."}
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, type RefObject } from "react";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Presented } from "../../state/presented/presented.ts";
+import type { KeptEdits } from "../../state/scenario/linkedEdits.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { furtherPen } from "../../plots/furtherPen.ts";
 import { DrawCount } from "../ledger/DrawCount.tsx";
@@ -18,11 +19,13 @@ export interface FurtherProps {
   readonly now: Shown;
   /** Shown last before there was anything to say; copies. */
   readonly before: RefObject<Shown | undefined>;
+  readonly keptEdits: () => KeptEdits;
+  readonly isStaged: boolean;
   readonly onLines: (lines: FurtherLinesOfPicture) => void;
 }
 
 /** Words on several draws, and on the last edit. */
-export function Further({ definition, now, before, onLines }: FurtherProps) {
+export function Further({ definition, now, before, keptEdits, isStaged, onLines }: FurtherProps) {
   const { screen, editable, table } = definition;
   const { shown, view } = now;
   const { drawn } = screen;
@@ -35,8 +38,14 @@ export function Further({ definition, now, before, onLines }: FurtherProps) {
     return () => onLines({});
   }, [onLines, average, influence]);
   if (!view) return null;
+  const kept = now.data.edited ? keptEdits() : "address";
   return (
     <>
+      {kept !== "address" && (
+        <p className="explanation" role="status" data-testid="kept-edits">
+          {keptWords(kept, isStaged)}
+        </p>
+      )}
       {influence && (
         <InfluencePanel
           influence={influence}
@@ -48,6 +57,13 @@ export function Further({ definition, now, before, onLines }: FurtherProps) {
       {draws && <DrawCount count={draws.count} of={view} said={drawn?.said} />}
     </>
   );
+}
+
+/** Nothing about edits that the address keeps. */
+function keptWords(kept: KeptEdits, isStaged: boolean): string {
+  if (kept === "nowhere") return "Neither the address nor a link has these edits; a reload loses them.";
+  if (isStaged) return "The address has no room for these edits; a reload loses them.";
+  return "The address has no room for these edits: only “Copy link” has them, and a reload loses them.";
 }
 
 function drawOf({ session, screen }: FurtherProps["definition"], of: Shown | undefined) {

@@ -1,13 +1,13 @@
 import { numberText } from "../../core/numberFormats.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
-import type { Staging } from "../../state/scenario/staging.ts";
+import { mostStagedControls, type Staging } from "../../state/scenario/staging.ts";
 import { boundControls } from "../controls/boundControls.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DrawAgain } from "../controls/DrawAgain.tsx";
 import { SliderControl } from "../controls/SliderControl.tsx";
 
 export interface StagedControlsProps<S> {
-  readonly staging: Pick<Staging, "controls" | "locked">;
+  readonly staging: Pick<Staging, "controls" | "locked" | "leftOut">;
   readonly fields: Readonly<Record<string, object>>;
   readonly scenario: S;
   readonly problems: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export interface StagedControlsProps<S> {
 
 /** Controls of a staged study; "draw" is the button of new noise. */
 export function StagedControls<S extends CommonScenario>({
-  staging: { controls = [], locked },
+  staging: { controls = [], locked, leftOut },
   fields,
   scenario,
   problems,
@@ -48,7 +48,16 @@ export function StagedControls<S extends CommonScenario>({
       </p>
     );
   });
-  return <>{parts}</>;
+  return (
+    <>
+      {parts}
+      {leftOut && (
+        <p className="staged-hint" role="status">
+          {`A link shows ${mostStagedControls} controls at most; this one also names ${leftOut.map((name) => `“${name}”`).join(", ")}.`}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Names are known only when a link is read. */

@@ -21,7 +21,9 @@ import type { StagedControlsProps } from "./StagedControls.tsx";
 import { later, useLoaded } from "../shared/Later.tsx";
 import type { FurtherProps } from "./Further.tsx";
 import { createSpend } from "../ledger/spend.ts";
-import type { CommonFacts, PartProps, StudyDefinition } from "../study/study.ts";
+import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
+import { StudySections } from "../shared/StudySections.tsx";
+import { useGuess } from "./GuessFirst.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
@@ -40,6 +42,7 @@ interface StudyScreenProps<
   T,
 > extends PresentedStudy<S, C, M, F, I, T> {
   readonly exports: Exports<S, F, I>;
+  readonly keptEdits: FurtherProps["keptEdits"];
   readonly ledger: StudyLedger;
   readonly onReleased: (file: ReleaseFile) => void;
   readonly ended: (() => void) | undefined;
@@ -49,7 +52,8 @@ interface StudyScreenProps<
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   props: StudyScreenProps<S, C, M, F, I, T>,
 ) {
-  const { definition, presented, set, act, client, beside, ledger, ended, theme, reducedMotion, staging } = props;
+  const { definition, presented, set, act, client, beside, ledger, keptEdits, ended, theme, reducedMotion } = props;
+  const { staging, part: guess } = useGuess(props.staging);
   const { id, label, roles, screen } = definition;
   const now = useThrottled(presented);
   useLease(now.view?.lease);
@@ -68,7 +72,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const fixed = useShallowly({ set, act: counted, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
-  const further = useFurther(definition, now, pressed);
+  const isStaged = staging?.controls !== undefined;
+  const further = useFurther(definition, now, { keptEdits, isStaged, pressed });
   const { sentence, introduction } = useWords(definition, debounced);
   const guarantee = useMemo(
     () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
@@ -110,9 +115,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       </>
     );
     const words = stagedWords(staging, sentence);
-    return (
-      <StudyLayout label={label} staging={staging} lead={lead} picture={frame} sentence={words} sliders={sliders} />
-    );
+    return <StudyLayout {...{ label, staging, lead, guess, sliders }} picture={frame} sentence={words} />;
   }
 
   return (
@@ -156,6 +159,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             <ShowSecond value={further.showSecond}>{below}</ShowSecond>
           </>
         }
+        guess={guess}
         sliders={<screen.Sliders {...parts} />}
         controls={isWhole && <SideColumn of={props} now={now} debounced={{ ...debounced, ...fixed }} />}
       />
@@ -201,7 +205,7 @@ function stagedWords({ words, isProjected }: Staging, sentence: string): string 
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   now: Presented<S, C, F, I>,
-  pressed: boolean,
+  { pressed, ...about }: Pick<FurtherProps, "keptEdits" | "isStaged"> & { readonly pressed: boolean },
 ) {
   const [own, setLines] = useState(noFurtherLines);
   const [second, showSecond] = useState(noFurtherLines);
@@ -215,7 +219,7 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
     before.current = { ...now, view: { ...view, released, original } };
   });
   const { loaded: Further } = useLoaded(loadFurther, isWanted);
-  const shared = { definition, now, before, onLines: setLines } as unknown as FurtherProps;
+  const shared = { definition, now, before, ...about, onLines: setLines } as unknown as FurtherProps;
   return { lines, showSecond, below: Further && canBePrinted(now.shown) && <Further {...shared} /> };
 }
 

@@ -120,16 +120,8 @@ export function createStudy<
     <Sides
       {...props}
       definition={definition}
-      own={own}
-      ledgers={ledgers}
-      conductor={conductor}
-      scenarios={scenarios}
-      client={client}
-      act={act}
-      beside={beside}
-      exports={exports}
-      ledger={ledger}
-      showing={showing}
+      {...{ own, ledgers, conductor, scenarios, client, act, beside, exports, ledger, showing }}
+      keptEdits={edits.kept}
       presented={presenter.store}
     />
   );

@@ -18,6 +18,7 @@ interface StudyLayoutProps {
   readonly picture: ReactNode;
   readonly sentence: string;
   readonly below?: ReactNode;
+  readonly guess?: ReactNode;
   readonly sliders: ReactNode;
   readonly controls?: ReactNode;
 }
@@ -31,6 +32,7 @@ export function StudyLayout({
   picture,
   sentence,
   below,
+  guess,
   sliders,
   controls,
 }: StudyLayoutProps) {
@@ -56,7 +58,12 @@ export function StudyLayout({
         </p>
       </section>
       <aside className="controls" id="sliders" tabIndex={-1} aria-label="Controls">
-        {sliders && <div className="group thumb">{sliders}</div>}
+        {sliders && (
+          <div className="group thumb">
+            {guess}
+            {sliders}
+          </div>
+        )}
         {controls}
       </aside>
       {/* After the controls, so that the Tab key comes to ε early. */}

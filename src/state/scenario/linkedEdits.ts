@@ -16,10 +16,14 @@ export interface SharedLink {
   readonly leavesOut: "nothing" | "edits";
 }
 
-/** Edited points of examples, in links beside the scenario. */
+/** Where edits stand: in the address, in the link of "Copy link" alone, or in no link. */
+export type KeptEdits = "address" | "link" | "nowhere";
+
+/** Edited points of examples, in address and links beside the scenario. */
 interface LinkedEdits {
   /** Edited points only from inside and of an example. */
   readonly link: () => SharedLink;
+  readonly kept: () => KeptEdits;
   /** Restores the last opened link, edited points included. */
   readonly reset: () => void;
 }
@@ -31,6 +35,12 @@ interface FollowedSession<R> {
 }
 
 const key = "edits";
+const entryOf = (text: string) => (text === "" ? "" : `&${key}=${text}`);
+
+/** The same link seen from outside, without edited points. */
+export function outsideLink(link: string): string {
+  return link.replace(/([?&]view=)inside/, "$1outside").replace(new RegExp(`&${key}=[^&]*`), "");
+}
 
 /** Leaves edited points to those who apply them. */
 export function codecWithEdits<S>(codec: LinkCodec<S>): LinkCodec<S> & {
@@ -57,20 +67,24 @@ interface Followed<S, R> {
   readonly edit: (records: R | undefined) => void;
 }
 
-/** Applies a link's edits once the records are there, and writes edits into links. */
-export function createLinkedEdits<S extends { readonly data: string; readonly view: string }, R>({
+/** Applies a link's edits once the records are there, and writes edits into address and links. */
+export function createLinkedEdits<S extends { readonly data: string; readonly view: string }, R extends object>({
   codec,
   scenarios,
   session,
   editable,
   edit,
 }: Followed<S, R>): LinkedEdits {
-  let base: { readonly data: string; readonly records: R } | undefined;
+  type Base = { readonly data: string; readonly records: R };
+  let base: Base | undefined;
+  /** A table comes before its records, and undo may bring edits of other columns. */
+  const bases = new WeakMap<R, Base>();
   let applied = undefined as ReturnType<typeof codec.opened>;
 
-  const refuse = (sentence: string) =>
+  const refuse = (sentence: string) => {
     scenarios.setState(({ problems }) => ({ problems: [...problems, { key, text: "", sentence }] }));
-
+    scenarios.getState().rewrite();
+  };
   const apply = (text: string) => {
     if (!base || !editable) return;
     const values = withEdits(editable.rowsOf(base.records), text);
@@ -78,34 +92,62 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
     if (records) edit(records);
     else refuse("The edited points in the link do not fit this example; its own points are shown.");
   };
+  /** "" for no edits, undefined if no link can have them. */
+  const textNow = (): string | undefined => {
+    const { scenario } = scenarios.getState();
+    const { records, edited, tableOf } = session.getState();
+    const opened = codec.opened();
+    const isComing = opened !== applied && scenario.data === opened?.values.data && scenario.view === "inside";
+    if (isComing) return opened.edits ?? "";
+    if (!edited || !records || tableOf !== scenario.data) return "";
+    if (!editable || scenario.data === ownData || scenario.view !== "inside") return undefined;
+    if (base?.data !== scenario.data) return undefined;
+    const rows = editable.rowsOf(base.records);
+    if (!editable.withRows(base.records, Float64Array.from(rows.values))) return undefined;
+    return editsText(rows, editable.rowsOf(records.value));
+  };
+  const kept = (text = textNow()): KeptEdits => {
+    if (text === undefined) return "nowhere";
+    return scenarios.getState().hasRoom(entryOf(text)) ? "address" : "link";
+  };
+  const take = (edits: string | undefined) => {
+    const { scenario } = scenarios.getState();
+    if (edits === undefined) {
+      // An address without edits has none, unless they have no place in it.
+      if (session.getState().edited && kept() === "address") edit(undefined);
+    } else if (scenario.data === ownData || !editable)
+      refuse("Edited points travel with examples only; none were taken.");
+    else if (scenario.view !== "inside") refuse("Edited points travel in links from inside only; none were taken.");
+    else if (edits !== textNow()) apply(edits);
+  };
   const follow = () => {
     const { scenario } = scenarios.getState();
     const { records, edited, tableOf } = session.getState();
     if (!records || tableOf !== scenario.data) return;
-    if (!edited) base = { data: tableOf, records: records.value };
+    base = bases.get(records.value) ?? (edited ? base : { data: tableOf, records: records.value });
+    if (base) bases.set(records.value, base);
     const opened = codec.opened();
     if (!opened || opened === applied || base?.data !== scenario.data) return;
     applied = opened;
-    if (opened.edits === undefined) return;
-    if (scenario.data === ownData || !editable) refuse("Edited points travel with examples only; none were taken.");
-    else apply(opened.edits);
+    take(opened.edits);
   };
+  scenarios.getState().accompany(() => {
+    const text = textNow();
+    return text !== undefined && kept(text) === "address" ? entryOf(text) : "";
+  });
   scenarios.subscribe(follow);
-  session.subscribe(follow);
+  session.subscribe((state, before) => {
+    follow();
+    const isEdit = state.edited || before.edited;
+    if (isEdit && (state.records !== before.records || state.edited !== before.edited)) scenarios.getState().rewrite();
+  });
 
   return {
+    kept: () => kept(),
     link: () => {
-      const { scenario, link } = scenarios.getState();
-      const { records, edited, tableOf } = session.getState();
-      const own = link();
-      if (!edited || !records || tableOf !== scenario.data) return { link: own, leavesOut: "nothing" };
-      const isShareable = editable && scenario.data !== ownData && scenario.view === "inside";
-      const text =
-        isShareable &&
-        base?.data === scenario.data &&
-        editsText(editable.rowsOf(base.records), editable.rowsOf(records.value));
-      if (text === "") return { link: own, leavesOut: "nothing" };
-      return text ? { link: `${own}&${key}=${text}`, leavesOut: "nothing" } : { link: own, leavesOut: "edits" };
+      const text = textNow();
+      const leavesOut = text === undefined ? "edits" : "nothing";
+      return { link: scenarios.getState().link() + entryOf(text ?? ""), leavesOut };
     },
     reset: () => {
       const opened = codec.opened();

@@ -49,6 +49,7 @@ export function createRouter<Id extends string>(
         getHash: () => linkOf(study, named(address.getHash()) === study ? address.getHash() : (kept.get(study) ?? "")),
         replace: write("replace"),
         push: write("push"),
+        lengthOf: address.lengthOf,
         subscribe: (listener) =>
           address.subscribe(() => {
             if (named(address.getHash()) === study) listener();

@@ -20,6 +20,11 @@ export interface ScenarioState<S> {
   readonly dismissProblems: () => void;
   /** Whatever the address says. */
   readonly link: () => string;
+  /** An entry such as `&edits=…`, which the address alone holds after the link; asked at each write. */
+  readonly accompany: (entry: () => string) => void;
+  /** Writes the address soon, as its further entry changed. */
+  readonly rewrite: () => void;
+  readonly hasRoom: (entry: string) => boolean;
   /** Writes a pending address. */
   readonly flush: () => void;
   readonly close: () => void;
@@ -38,6 +43,9 @@ export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 // Chromium ignores history calls beyond 200 in 30 seconds, Safari beyond 100: at most 86 here.
 const addressInterval = 350;
 
+/** Characters; some programs cut longer addresses. */
+const longestAddress = 2_000;
+
 /**
  * Keeps a scenario in step with the address bar.
  *
@@ -55,6 +63,7 @@ export function createScenarioStore<S extends object>(
   let written = entry.address;
   let pending: { commit: boolean } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let further = () => "";
 
   const store = createStore<ScenarioState<S>>()((setState, getState) => ({
     scenario: opened.values,
@@ -69,6 +78,14 @@ export function createScenarioStore<S extends object>(
     },
     dismissProblems: () => setState({ problems: [] }),
     link: () => codec.encode(getState().scenario),
+    accompany: (entry) => {
+      further = entry;
+    },
+    rewrite: () => {
+      pending ??= { commit: false };
+      if (timer === undefined) write();
+    },
+    hasRoom: (entry) => address.lengthOf(getState().link() + entry) <= longestAddress,
     flush: () => {
       if (pending) write();
     },
@@ -85,15 +102,17 @@ export function createScenarioStore<S extends object>(
     const { commit } = pending;
     pending = undefined;
     const link = store.getState().link();
+    const whole = link + further();
     if (commit && link !== entry.link) {
       // Going back must lead to the drag's start.
       if (written !== entry.address) address.replace(entry.address || "#");
-      address.push(link);
-      entry = { address: link, link };
-    } else if (link !== written) {
-      address.replace(link);
+      address.push(whole);
+      entry = { address: whole, link };
+    } else if (whole !== written) {
+      address.replace(whole);
+      if (link === entry.link) entry = { address: whole, link };
     }
-    written = link;
+    written = whole;
     timer = setTimeout(write, addressInterval);
   }
 

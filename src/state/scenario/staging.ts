@@ -10,6 +10,10 @@ export interface Staging {
   readonly controls: readonly string[] | undefined;
   /** Visible but fixed. */
   readonly locked: readonly string[];
+  /** Controls that the link names beyond the three. */
+  readonly leftOut?: readonly string[];
+  /** Before controls and sentence come. */
+  readonly asksGuess?: boolean;
   /** For the back row: picture, one control, question and sentence in large type. */
   readonly isProjected: boolean;
   /** Below a lesson's picture; no link sets it. */
@@ -39,10 +43,9 @@ const listed = (text: string | undefined) =>
   (text ?? "")
     .split(",")
     .map((name) => plainLine(name, longest.name))
-    .filter((name, i, names) => name !== "" && names.indexOf(name) === i)
-    .slice(0, mostStagedControls);
+    .filter((name, i, names) => name !== "" && names.indexOf(name) === i);
 
-const keys = ["title", "ask", "controls", "lock"] as const;
+const keys = ["title", "ask", "guess", "controls", "lock"] as const;
 
 /** `show` also belongs to a study, with other words. */
 function isStaging(entry: string): boolean {
@@ -71,7 +74,9 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
   const controls = listed(given("controls"));
   const lock = listed(given("lock"));
   const isStaged = given("controls") !== undefined || given("lock") !== undefined;
-  const shown = [...controls, ...lock.filter((name) => !controls.includes(name))].slice(0, mostStagedControls);
+  const named = [...controls, ...lock.filter((name) => !controls.includes(name))];
+  const shown = named.slice(0, mostStagedControls);
+  const leftOut = named.slice(mostStagedControls, 2 * mostStagedControls);
   return {
     link: own.length === 0 ? hash.slice(0, at) : `${hash.slice(0, at)}?${own.join("&")}`,
     staging: {
@@ -79,12 +84,14 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
       question: plainLine(given("ask") ?? "", longest.question),
       controls: isStaged ? shown : undefined,
       locked: lock.filter((name) => shown.includes(name)),
+      ...(leftOut.length > 0 && { leftOut }),
+      ...(given("guess") === "first" && given("ask") && { asksGuess: true }),
       isProjected: entries.includes("show=stage"),
     },
   };
 }
 
-export function withStaging(link: string, { controls, locked, isProjected, ...texts }: Staging): string {
+export function withStaging(link: string, { controls, locked, asksGuess, isProjected, ...texts }: Staging): string {
   const title = plainLine(texts.title, longest.title);
   const question = plainLine(texts.question, longest.question);
   const written = (key: string, text: string) =>
@@ -92,6 +99,7 @@ export function withStaging(link: string, { controls, locked, isProjected, ...te
   const entries = [
     ...(title === "" ? [] : [written("title", title)]),
     ...(question === "" ? [] : [written("ask", question)]),
+    ...(asksGuess && question !== "" ? ["guess=first"] : []),
     ...(controls === undefined ? [] : [written("controls", controls.join(","))]),
     ...(locked.length === 0 ? [] : [written("lock", locked.join(","))]),
     ...(isProjected ? ["show=stage"] : []),
@@ -118,6 +126,7 @@ export function createStagedAddress(bar: AddressBar): StagedAddress {
       getHash,
       push: write("push"),
       replace: write("replace"),
+      lengthOf: (link) => bar.lengthOf(withStaging(link, store.getState())),
       subscribe: (listener) =>
         bar.subscribe(() => {
           store.setState(splitStaging(bar.getHash()).staging, true);

@@ -1,3 +1,4 @@
+import { askedSections } from "../../panels/mechanisms/askedSections.ts";
 import { levelsOf, type ShownAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits, boundaryView } from "../../core/erm/boundary/boundaryGroups.ts";
@@ -250,18 +251,7 @@ export const study: StudyDefinition<
         applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
-      {
-        id: "choice",
-        title: "Choose one of a list: the exponential mechanism",
-        applies: offered("choice"),
-        load: async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
-      },
-      {
-        id: "online",
-        title: "Ask point by point: an online release",
-        applies: offered("online"),
-        load: async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
-      },
+      ...askedSections(offered, () => import("./sections/asked.tsx")),
       {
         id: "counts",
         title: "Data of any size: count them where they are",

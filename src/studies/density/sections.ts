@@ -1,3 +1,4 @@
+import { askedSections } from "../../panels/mechanisms/askedSections.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
 import { isGrouped } from "../../core/grids.ts";
@@ -38,12 +39,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: ({ view }) => view !== undefined && (view.axes.length === 1 || isGrouped(view.axes)),
     load: () => import("./sections/population.tsx"),
   },
-  {
-    id: "choice",
-    title: "Choose one of a list: the exponential mechanism",
-    applies: offered("choice"),
-    load: async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
-  },
+  ...askedSections(offered, () => import("./sections/asked.tsx")),
   {
     id: "attacker",
     title: "The attacker: x or x′?",
@@ -51,12 +47,6 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: ({ records }) =>
       records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
     load: () => import("./sections/attacker.tsx"),
-  },
-  {
-    id: "online",
-    title: "Ask point by point: an online release",
-    applies: offered("online"),
-    load: async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
   },
   {
     id: "synthetic",

@@ -1,3 +1,4 @@
+import { askedSections } from "../../panels/mechanisms/askedSections.ts";
 import { remember } from "../../core/remember.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
@@ -178,18 +179,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           applies: offered("buySmoothing"),
           load: () => import("./sections/buySmoothing.tsx"),
         },
-        {
-          id: "choice",
-          title: "Choose one of a list: the exponential mechanism",
-          applies: offered("choice"),
-          load: async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
-        },
-        {
-          id: "online",
-          title: "Ask point by point: an online release",
-          applies: offered("online"),
-          load: async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
-        },
+        ...askedSections(offered, () => import("./sections/asked.tsx")),
         {
           id: "tables",
           title: "Both tables of the paper: φ and ρ by cross-validation",

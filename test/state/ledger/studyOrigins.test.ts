@@ -24,7 +24,13 @@ function opened(link: string, before: SeenParameters = unseen) {
     store.setState(({ seenParameters }) => ({ seenParameters: change(seenParameters) }));
   const ledger = { store, remember } as unknown as StudyLedger;
   const origins = createStudyOrigins<BoundaryScenario>("boundary", fields, () => ledger);
-  const address = { getHash: () => link, replace: () => {}, push: () => {}, subscribe: () => () => {} };
+  const address = {
+    getHash: () => link,
+    replace: () => {},
+    push: () => {},
+    lengthOf: () => 0,
+    subscribe: () => () => {},
+  };
   const codec = codecWithEdits(study.links);
   const scenarios = createScenarioStore<BoundaryScenario>(codec, address, origins.settle);
   const session = createStore(() => ({ tableOf: "", records: undefined, edited: false }));

@@ -20,7 +20,13 @@ const codec: LinkCodec<Values> = {
   encode: (values) => JSON.stringify(values),
   decode: () => ({ study: "toy", values: start, problems: [] }),
 };
-const address: AddressBar = { getHash: () => "", replace: () => {}, push: () => {}, subscribe: () => () => {} };
+const address: AddressBar = {
+  getHash: () => "",
+  replace: () => {},
+  push: () => {},
+  lengthOf: () => 0,
+  subscribe: () => () => {},
+};
 
 function open() {
   const scenarios = createScenarioStore(codec, address);

@@ -16,6 +16,7 @@ function memoryAddress(start = "") {
       entries.splice(at + 1, Infinity, hash);
       at++;
     },
+    lengthOf: (hash) => hash.length,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

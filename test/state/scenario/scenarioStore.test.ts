@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AddressBar } from "../../../src/state/addressBar.ts";
 import { decodeLink, encodeLink } from "../../../src/state/scenario/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../../src/state/scenario/linkCodec.ts";
 import { numberIn } from "../../../src/state/scenario/linkFields.ts";
 import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.ts";
+import { fakeHistory } from "../fakeHistory.ts";
 
 interface Values {
   readonly h: number;
@@ -15,47 +15,6 @@ const codec: LinkCodec<Values> = {
   decode: (hash) => decodeLink(hash, "toy", () => fields),
 };
 const linkTo = (h: number) => `#/toy?v=1&h=${h}`;
-
-/** A history like the browser's: `push` drops what lies ahead. */
-function fakeHistory(start: string) {
-  const entries = [start];
-  const listeners = new Set<() => void>();
-  let at = 0;
-  const calls = { replace: 0, push: 0 };
-  const address: AddressBar = {
-    getHash: () => (entries[at] === "#" ? "" : entries[at]!),
-    replace: (hash) => {
-      calls.replace++;
-      entries[at] = hash;
-    },
-    push: (hash) => {
-      calls.push++;
-      entries.splice(++at, entries.length, hash);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const notify = () => {
-    // Browsers report one step twice: popstate and hashchange.
-    for (const listener of [...listeners, ...listeners]) listener();
-  };
-  return {
-    address,
-    entries,
-    calls,
-    listeners,
-    go: (steps: number) => {
-      at += steps;
-      notify();
-    },
-    visit: (hash: string) => {
-      entries.splice(++at, entries.length, hash);
-      notify();
-    },
-  };
-}
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -54,6 +54,10 @@ test("texts of others become one short line, names of controls short ones", () =
     "<b>",
     "constructor",
   ]);
+  expect(opened("#/density?controls=h,<b>,h,constructor,epsilon&lock=h,delta").store.getState().leftOut).toEqual([
+    "epsilon",
+    "delta",
+  ]);
   expect(opened("#/density?title=%ff").store.getState().title).toBe("");
 });
 

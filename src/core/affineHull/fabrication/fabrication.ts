@@ -67,14 +67,7 @@ export function* fabricateTableRelease(
   const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
   const { units, branchOf, fabricated, frames, errors, reached } = yield* portion(smoothing, 0, 0.6);
 
-  const modelled = parameters.model === "fabricated" ? fabricated : noisy;
-  const machines: (Unit & { readonly machine: DeepAffineHullMachine })[] = [];
-  for (const [k, one] of units.entries()) {
-    const { subspaceDimension, depth } = parameters;
-    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, one.rows), subspaceDimension, depth });
-    machines.push({ ...one, machine });
-    yield 0.6 + (0.15 * (k + 1)) / units.length;
-  }
+  const machines = yield* portion(machinesOf({ units, fabricated, noisy }, parameters), 0.6, 0.75);
 
   const grid = fieldGrid(p, parameters);
   let field: FabricationField | undefined;
@@ -86,7 +79,6 @@ export function* fabricateTableRelease(
   }
   const members = yield* portion(nearestOf(machines, unit), 0.95, 0.97);
   const others = yield* portion(nearestOf(machines, test), 0.97, 1);
-  const correct = kept.filter((i, row) => others.label[row] === records.classOf[i]).length;
   const finite = (values: Float64Array) => values.filter((d) => d < Infinity);
 
   return {
@@ -111,8 +103,32 @@ export function* fabricateTableRelease(
       kept.length > 0
         ? membershipScore({ members: finite(members.distance), others: finite(others.distance) })
         : undefined,
-    accuracy: kept.length > 0 ? correct / kept.length : undefined,
+    accuracy: foundShare(others, kept, records),
   };
+}
+
+/** @yields the fraction done */
+export function* machinesOf(
+  {
+    units,
+    fabricated,
+    noisy,
+  }: { readonly units: readonly Unit[]; readonly fabricated: Points; readonly noisy: Points },
+  { model, subspaceDimension, depth }: FabricationParameters,
+): Generator<number, (Unit & { readonly machine: DeepAffineHullMachine })[]> {
+  const modelled = model === "fabricated" ? fabricated : noisy;
+  const machines = [];
+  for (const one of units) {
+    const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, one.rows), subspaceDimension, depth });
+    machines.push({ ...one, machine });
+    yield machines.length / units.length;
+  }
+  return machines;
+}
+
+/** Share of records whose class is found; undefined for no records. */
+export function foundShare({ label }: Nearest, kept: readonly number[], { classOf }: ClassifiedRecords) {
+  return kept.length > 0 ? kept.filter((i, row) => label[row] === classOf[i]).length / kept.length : undefined;
 }
 
 function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | undefined {

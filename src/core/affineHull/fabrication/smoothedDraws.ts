@@ -1,8 +1,10 @@
 import type { Points } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
-import { portion } from "../../slices.ts";
+import { lastOf, portion } from "../../slices.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import { foundShare, machinesOf } from "./fabrication.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
+import { nearestOf } from "./nearestMachine.ts";
 import { addNoise } from "./tableNoise.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
@@ -13,6 +15,8 @@ export interface SmoothedDraws {
   readonly nearerCount: number;
   readonly before: number;
   readonly after: number;
+  /** Mean share of test records whose class is found; undefined without a test. */
+  readonly accuracy: number | undefined;
 }
 
 /** Rows times steps of all draws: half a second. */
@@ -27,19 +31,25 @@ export function* smoothedDraws(
   const size = records.classOf.length * parameters.steps;
   const drawCount = Math.min(mostDraws, Math.ceil(work / size));
   let [nearerCount, before, after] = [0, 0, 0];
+  let accuracy: number | undefined;
   for (let draw = 0; draw < drawCount; draw++) {
     const random = shownSource(draw + 1);
-    const { unit, classOf, partyOf } = tableRows(records, parameters, random);
+    const { unit, test, kept, classOf, partyOf } = tableRows(records, parameters, random);
     const { noisy } = addNoise(unit, parameters, random);
     const of = { classOf, partyOf, classCount: records.classCount };
     const smoothing = fabricateNoisyRows(noisy, of, { ...parameters, frames: false });
-    const { fabricated } = yield* portion(smoothing, draw / drawCount, (draw + 1) / drawCount);
+    const { units, fabricated } = yield* portion(smoothing, draw / drawCount, (draw + 1) / drawCount);
     const [from, to] = [meanDistance(noisy, unit), meanDistance(fabricated, unit)];
+    if (kept.length > 0) {
+      const machines = lastOf(machinesOf({ units, fabricated, noisy }, parameters));
+      const found = foundShare(lastOf(nearestOf(machines, test)), kept, records)!;
+      accuracy = (accuracy ?? 0) + found / drawCount;
+    }
     if (to < from) nearerCount++;
     before += from / drawCount;
     after += to / drawCount;
   }
-  return { drawCount, nearerCount, before, after };
+  return { drawCount, nearerCount, before, after, accuracy };
 }
 
 function meanDistance({ coordinates: a, dimension: p }: Points, { coordinates: b }: Points): number {

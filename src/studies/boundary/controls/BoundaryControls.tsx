@@ -12,7 +12,6 @@ import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecords
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
-import { ownData } from "../../../state/scenario/ownData.ts";
 import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "../model/view.ts";
 import { boundaryExamples } from "../model/examples.ts";
@@ -69,10 +68,7 @@ export function BoundaryControls(props: BoundaryProps) {
         <section className="group" aria-label="Edited points">
           <p className="explanation">
             You changed points by hand; there are now{" "}
-            <span data-testid="point-count">{countText(records.responses.length)}</span>.{" "}
-            {scenario.data === ownData
-              ? "A link does not contain them."
-              : "“Copy link” takes them along, unless there are too many."}
+            <span data-testid="point-count">{countText(records.responses.length)}</span>.
           </p>
           <button type="button" onClick={() => act.editRecords(undefined)}>
             Restore the data

@@ -24,7 +24,7 @@ export function Section({ shown, view, client, act, records, recordsId }: Bounda
       valuesOf: (record) => [...pointAt(records.points, record), records.responses[record]!],
       axis: x,
       worst: {
-        words: "the worst: each place twice, with both answers",
+        words: "the worst found: each place twice, with both answers",
         moves: [{ record: 0, to: [...pointAt(records.points, 0), high] }],
       },
       keep: (move) => {

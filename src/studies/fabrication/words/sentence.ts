@@ -43,9 +43,15 @@ export function smoothingWords(before: number, after: number, all?: SmoothedDraw
     : `${draws} smoothing hurts: it takes the rows away from the records, ${average}from ${from} the ranges to ${to} them`;
 }
 
-function testWords(classCount: number, { accuracy }: FabricationInside): string {
-  if (accuracy === undefined || classCount < 2) return "";
-  return ` In this draw the machines find the class of ${percentText(accuracy)} of the records kept for the test; random guesses find ${percentText(1 / classCount)}.`;
+/** About the draws that the words before it are about. */
+export function testWords(
+  classCount: number,
+  { accuracy, smoothed }: Pick<FabricationInside, "accuracy" | "smoothed">,
+): string {
+  const share = smoothed ? smoothed.accuracy : accuracy;
+  if (share === undefined || classCount < 2) return "";
+  const draws = smoothed ? `On average over ${smoothed.drawCount} draws` : "In this draw";
+  return ` ${draws} the machines find the class of ${percentText(share)} of the records kept for the test; random guesses find ${percentText(1 / classCount)}.`;
 }
 
 /** Shares of the range that hold a share of the noise. */

@@ -15,9 +15,9 @@ test("smoothedDraws() counts and averages what each of its draws does as a relea
   const { drawCount, ...parameters } = study.session.requestOf(values);
   const all = lastOf(smoothedDraws(records, parameters));
   let nearer = 0;
-  const sums = [0, 0];
+  const sums = [0, 0, 0];
   for (let seed = 1; seed <= all.drawCount; seed++) {
-    const { original, noisy, fabricated } = lastOf(
+    const { original, noisy, fabricated, accuracy } = lastOf(
       fabricateTableRelease(records, { ...parameters, seed, fieldCount: 0, frames: false }),
     );
     const [from, to] = [noisy, fabricated].map(({ coordinates: rows, dimension: p }) => {
@@ -31,9 +31,11 @@ test("smoothedDraws() counts and averages what each of its draws does as a relea
     if (to! < from!) nearer++;
     sums[0]! += from! / all.drawCount;
     sums[1]! += to! / all.drawCount;
+    sums[2]! += accuracy! / all.drawCount;
   }
   expect(all.drawCount).toBeGreaterThanOrEqual(20);
   expect(all.nearerCount).toBe(nearer);
   expect(all.before).toBeCloseTo(sums[0]!, 10);
   expect(all.after).toBeCloseTo(sums[1]!, 10);
+  expect(all.accuracy).toBeCloseTo(sums[2]!, 10);
 });
