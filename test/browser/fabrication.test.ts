@@ -201,8 +201,13 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   await cancelledAt(section.getByRole("button", { name: /^Measure at/ }), "Cancel measuring");
   expect(await section.textContent()).toContain("500 digits of 8 × 8");
   expect(await section.getByRole("img").count()).toBe(4);
-  await section.getByRole("button", { name: /^Measure at/ }).click();
-  await expect.poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 }).toMatch(/0\.[6-9]\d{3}/);
+  // The numbers: test/core/affineHull/digits/digits.test.ts.
+  if (triesAll) {
+    await section.getByRole("button", { name: /^Measure at/ }).click();
+    await expect
+      .poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 })
+      .toMatch(/0\.[6-9]\d{3}/);
+  }
   await section.getByRole("button", { name: "Protect whole digits" }).click();
   expect(await section.getByRole("radio", { name: "A whole digit" }).isChecked()).toBe(true);
   await section.getByRole("button", { name: "Release 500 digits" }).click();
