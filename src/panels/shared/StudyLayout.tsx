@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import "../controls/controls.css";
 import "./studyLayout.css";
 import "./stageTools.css";
@@ -8,6 +8,7 @@ import "./staged.css";
 import type { Staging } from "../../state/scenario/staging.ts";
 import { Explained } from "../controls/Explained.tsx";
 import { Docked, useDock } from "../hooks/useDock.ts";
+import { usePointerHeld } from "../hooks/usePointerHeld.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
@@ -47,7 +48,7 @@ export function StudyLayout({
     >
       <section className="stage" aria-label={label}>
         {staging?.title && <h2 className="staged-title">{staging.title}</h2>}
-        <p className={staging?.question ? "lead asked" : "lead"}>{lead}</p>
+        <Lead className={staging?.question ? "lead asked" : "lead"} text={lead} />
         {tools}
         {strip}
         <div ref={place} className="picture-place" style={{ minHeight: placeHeight }}>
@@ -70,4 +71,12 @@ export function StudyLayout({
       {below && <section>{below}</section>}
     </div>
   );
+}
+
+/** Waits while a hand moves the picture, which stands below. */
+function Lead({ className, text }: { readonly className: string; readonly text: string }) {
+  const isHeld = usePointerHeld();
+  const [shown, setShown] = useState(text);
+  if (!isHeld && shown !== text) setShown(text);
+  return <p className={className}>{shown}</p>;
 }
