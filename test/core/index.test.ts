@@ -231,6 +231,66 @@ describe("the door refuses what it does not know", () => {
     expect(() => core.planBoundary({ ...labelled, ...bad })).toThrow(/^recordsPerPerson must/);
   });
 
+  const none = [NaN, Infinity, -Infinity, 0, -1];
+  const points = (rows: readonly (readonly number[])[]) => ({ points: core.pointsFrom(rows) });
+  const flat = (dimension: number) => points(Array.from({ length: 3 }, (_, i) => new Array<number>(dimension).fill(i)));
+  const density1 = (change: object) =>
+    core.planDensity({ ...onLine, domain: [[0, 100]], recordsPerPerson: 1, ...change });
+  const boundary1 = (change: object) => core.planBoundary({ ...labelled, recordsPerPerson: 1, ...change });
+  const curves1 = (records: typeof curves) => core.planMeanCurve(records).target(mean);
+  const [target, fitted, averaged] = (["density, target", "boundary, target", "mean curve, target"] as const).map(
+    (name) => plans[name],
+  );
+  const refusedNumbers: readonly (readonly [string, (bad: number) => unknown, readonly number[]])[] = [
+    ["k of planDensity", (recordsPerPerson) => density1({ recordsPerPerson }), [...none, 1.5]],
+    ["count", (count) => density1({ count }), [...none, 1, 1.5, 1e12]],
+    ["an end", (end) => density1({ domain: [[0, end]] }), none],
+    ["the other end", (end) => density1({ domain: [[end, 0]] }), [NaN, Infinity, -Infinity, 0, 1]],
+    ["a record of planDensity", (x) => density1(points([[1], [x]])), [NaN, Infinity, -Infinity]],
+    ["n of planDensity", (n) => density1(points([[1], [2]].slice(0, n))), [0, 1]],
+    ["d of planDensity", (d) => density1({ ...flat(d), domain: new Array<number[]>(d).fill([0, 1]) }), [3]],
+    ["intervals", (d) => density1({ domain: new Array<number[]>(d).fill([0, 1]) }), [0, 2]],
+    ["bandwidth", (h) => target!({ bandwidths: [h] }), none],
+    ["rate", (relativeRate) => target!({ route: "sobolev", relativeRate }), none],
+    ["correlation", (correlation) => target!({ correlation }), [NaN, Infinity, 1, -1, 0.5]],
+    ["k of a target", (recordsPerPerson) => target!({ recordsPerPerson }), none],
+    ["k of planBoundary", (recordsPerPerson) => boundary1({ recordsPerPerson }), none],
+    [
+      "n of planBoundary",
+      (n) => boundary1({ ...points([[0, 0]].slice(0, n)), responses: new Float64Array(n) }),
+      [0, 1],
+    ],
+    ["d of planBoundary", (d) => boundary1({ ...flat(d), responses: Float64Array.of(1, -1, 1) }), [21]],
+    ["a response", (y) => boundary1({ ...flat(2), responses: Float64Array.of(1, y, 1) }), [NaN, Infinity]],
+    [
+      "an input",
+      (x) =>
+        boundary1({
+          ...points([
+            [0, x],
+            [1, 1],
+          ]),
+          responses: Float64Array.of(1, -1),
+        }),
+      [NaN, Infinity],
+    ],
+    ["responses", (n) => boundary1({ responses: new Float64Array(n) }), [0, 199, 201]],
+    ["penalty", (penalty) => fitted!({ penalty }), none],
+    ["length scale", (lengthScale) => fitted!({ lengthScale }), none],
+    ["threshold", (lossParameter) => fitted!({ loss: "huber", lossParameter }), none],
+    ["m", (pointCount) => curves1({ ...curves, pointCount }), [...none, 1, 1.5, 3, 1e12]],
+    ["n of curves", (n) => curves1({ curves: new Float64Array(20 * n), pointCount: 20 }), [0, 1]],
+    ["a curve", (x) => curves1({ curves: new Float64Array(40).fill(x), pointCount: 20 }), [NaN, Infinity]],
+    ["φ", (penalty) => averaged!({ penalty }), none],
+    ["ρ", (range) => averaged!({ range }), none],
+    ["τ", (normBound) => averaged!({ normBound }), none],
+    ["η", (power) => averaged!({ power }), [...none, 0.5]],
+    ["k of curves", (curvesPerPerson) => averaged!({ curvesPerPerson }), [...none, 1.5]],
+  ];
+  test.each(refusedNumbers)("what a plan's comment excludes: %s", (_, plan, bad) => {
+    for (const value of bad) expect(() => plan(value), String(value)).toThrow(core.ParameterError);
+  });
+
   const total = { id: "0".repeat(32), at: "2026-11-22T06:10:00Z", epsilon: 2, delta: 1e-5, failure: 0, paidDelta: 0 };
   const ledger = core.declareBudget(core.emptyLedger("0".repeat(64)), total);
   const cost = { kind: "gaussian", mu: 0.1, failure: 0, delta: 0 } as const;

@@ -1,12 +1,22 @@
-import { checkFinite, checkInterval, checkIntervals, checkMembers, checkPositiveInteger } from "../checks.ts";
+import {
+  checkAllFinite,
+  checkFinite,
+  checkInterval,
+  checkIntervals,
+  checkLength,
+  checkMembers,
+  checkPositiveInteger,
+} from "../checks.ts";
 import { planDensity as planDensityUnchecked, type DensityPart, type DensityPlan } from "../density/density.ts";
 import type { DensityParameters } from "../density/densityParameters.ts";
 import { planBoundary as planBoundaryUnchecked } from "../erm/boundary/boundary.ts";
+import { mostInputs } from "../erm/boundary/boundarySlice.ts";
 import type { BoundaryParameters, FitParameters } from "../erm/boundary/boundaryParameters.ts";
 import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 import { planMeanCurve as planMeanCurveUnchecked } from "../mean/meanCurve.ts";
 import type { CurvesOrSums } from "../mean/clippedMeans.ts";
+import { pointCount } from "../points.ts";
 import type { SmoothingParameters } from "../mean/meanCurveParameters.ts";
 import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 
@@ -72,6 +82,11 @@ export function planBoundary(
 ): Omit<ReturnType<typeof planBoundaryUnchecked>, Interactive> {
   checkMembers(request, ["points", "responses", "groups", "classNames", "droppedCount", "recordsPerPerson"]);
   checkPositiveInteger("recordsPerPerson", request.recordsPerPerson);
+  const { points, responses } = request;
+  if (!(points.dimension <= mostInputs))
+    throw new ParameterError("dimension", points.dimension, `at most ${mostInputs}`);
+  checkAllFinite("points", points.coordinates);
+  checkAllFinite("responses", checkLength("responses", responses, pointCount(points)));
   const plan = planBoundaryUnchecked(request);
   const fit = <P extends FitParameters>(parameters: P, names = fitNames) => {
     checkIntervals("domain", checkMembers(parameters, names).domain);

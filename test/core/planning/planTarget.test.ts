@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { meanErrors } from "../../../src/core/planning/meanErrors.ts";
 import type { Functional, PlannedErrors } from "../../../src/core/planning/plannedErrors.ts";
 import {
   tuningFor,
@@ -17,6 +19,7 @@ import { casesOf } from "../../support/fuzzing.ts";
 import { eightHundred, randomMixture, twoPeaks } from "./mixtures.ts";
 
 const errors = densityErrors(twoPeaks);
+const densities = errors;
 const limits = { min: 0.22, max: 110 };
 const share = (of: "noise" | "total", confidence: "deviation" | "point" | "everywhere", percent: number) =>
   ({ kind: "share", of, confidence, percent }) as const;
@@ -58,7 +61,8 @@ function randomTarget(random: RandomSource): ErrorTarget {
   }
   const [from, to] = [random.uniform(), random.uniform()];
   const kind = u < 0.85 ? "difference" : "integral";
-  const functional: Functional = u < 0.7 ? { kind: "value", at: from } : { kind, from, to };
+  const functional: Functional =
+    u < 0.7 ? { kind: random.uniform() < 0.7 ? "value" : "slope", at: from } : { kind, from, to };
   return { kind: "functional", of, functional, width: 10 ** (1 - 3 * random.uniform()) };
 }
 
@@ -75,13 +79,25 @@ const errorIs = (errors: PlannedErrors, target: ErrorTarget, release: PlannedRel
   return noise / goal;
 };
 
+const kernels = ["gaussian", "matern52", "matern32", "exponential"] as const;
+
+/** Curves on [0, 1] with a noise kernel of the same or less smoothness. */
+function randomCurves(random: RandomSource, kernel: (typeof kernels)[number]): PlannedErrors {
+  const heights = Array.from({ length: 5 }, () => 4 * random.uniform());
+  const noiseKernel = random.uniform() < 0.5 ? kernel : "exponential";
+  const smoothing = { domain: [0, 1], rule: "uniform", kernel, range: 0.2, power: 1, normBound: 8 } as const;
+  const curves = { heights, deviation: random.uniform(), lengthScale: 0.05 + 0.3 * random.uniform() };
+  return meanErrors({ curves, smoothing, noiseKernel, pointCount: 31 });
+}
+
 test("epsilonFor and recordsFor: forward of backward is the target, to 10⁻⁹, for random ones", () => {
   const count = casesOf(10_000, 800);
   const random = seededSource(40);
   let [reachedCount, boundedCount] = [0, 0];
-  const known = Array.from({ length: 20 }, (_, k) =>
-    densityErrors(randomMixture(random, k % 4 === 0 ? "sobolev" : "gaussian")),
-  );
+  const known: readonly PlannedErrors[] = [
+    ...Array.from({ length: 20 }, (_, k) => densityErrors(randomMixture(random, k % 4 === 0 ? "sobolev" : "gaussian"))),
+    ...Array.from({ length: 7 }, (_, k) => randomCurves(random, kernels[k % kernels.length]!)),
+  ];
   const bandwidths = [0.03, 0.1, 0.3];
   for (let k = 0; k < count; k++) {
     const planned = known[k % known.length]!;
@@ -115,13 +131,15 @@ test("epsilonFor and recordsFor hold for errors everywhere, to 10⁻⁹", () => 
   }
 });
 
-test("errorOfPlan falls in ε and n and grows with k; parts add up in order", () => {
+test("errorOfPlan falls in ε and n and grows with k; parts add up in order, for densities and mean curves", () => {
   const random = seededSource(41);
+  const curves = kernels.map((kernel) => randomCurves(random, kernel));
   for (let k = 0; k < 200; k++) {
     const of = isNoise(random);
     const confidence = (["deviation", "point", "everywhere"] as const)[k % 3]!;
     const target: ErrorTarget = k % 4 === 3 ? randomTarget(random) : share(of, confidence, 5);
-    const release = randomRelease(random, [5.5, 2.2, 12][k % 3]!);
+    const errors = k % 5 === 4 ? curves[k % 4]! : densities;
+    const release = randomRelease(random, k % 5 === 4 ? 0.1 : [5.5, 2.2, 12][k % 3]!);
     const now = errorOfPlan(errors, target, release);
     expect(now.smoothing).toBeLessThanOrEqual(now.sampling);
     expect(now.sampling).toBeLessThanOrEqual(now.noise);
@@ -153,4 +171,43 @@ test("tuningFor gives a run within which the target is reached, and beyond which
 test("a target below the smoothing says what remains", () => {
   const found = epsilonFor(errors, share("total", "deviation", 5), eightHundred);
   expect(found).toMatchObject({ isReached: false, least: expect.closeTo(0.0105, 4) as number });
+});
+
+test.each([NaN, Infinity, 0, -1])("plans refuse %s for what must be positive", (bad) => {
+  const functional = { kind: "value", at: 50 } as const;
+  for (const of of ["noise", "total"] as const) {
+    const target = share(of, "point", 60);
+    const wrong: readonly (readonly [ErrorTarget, Partial<PlannedRelease>])[] = [
+      [share(of, "everywhere", bad), {}],
+      [{ kind: "functional", of, functional, width: bad }, {}],
+      ...(["recordCount", "recordsPerPerson", "epsilon", "delta", "tuning"] as const).map(
+        (name) => [target, { [name]: bad }] as const,
+      ),
+    ];
+    for (const [asked, change] of wrong) {
+      const release = { ...eightHundred, ...change };
+      const said = JSON.stringify([asked, change]);
+      expect(() => errorOfPlan(errors, asked, release), said).toThrow(ParameterError);
+      if (!("epsilon" in change)) expect(() => epsilonFor(errors, asked, release), said).toThrow(ParameterError);
+      if (!("recordCount" in change)) expect(() => recordsFor(errors, asked, release), said).toThrow(ParameterError);
+    }
+  }
+});
+
+test("n of 1 and of 10¹², a target above the signal and one below what rounding knows have an answer or a bound", () => {
+  for (const of of ["noise", "total"] as const)
+    for (const recordCount of [1, 1e12])
+      for (const percent of [1e-3, 5, 1e3]) {
+        const target = share(of, "point", percent);
+        const found = epsilonFor(errors, target, { ...eightHundred, recordCount });
+        if (!found.isReached) {
+          expect(of).toBe("total");
+          expect(found.least).toBeGreaterThanOrEqual(found.goal);
+        } else if (found.value > 0) {
+          const release = { ...eightHundred, recordCount, epsilon: found.value };
+          expect(Math.abs(errorIs(errors, target, release) - 1)).toBeLessThan(1e-9);
+        }
+      }
+  // δ alone pays for so much noise.
+  expect(reached(epsilonFor(errors, share("noise", "point", 1e3), { ...eightHundred, recordCount: 1e12 }))).toBe(0);
 });
