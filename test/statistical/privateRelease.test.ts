@@ -15,6 +15,9 @@ import { gram } from "../../src/core/kernels/gram.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
 import { noiseNorm } from "../core/privacy/sensitivity/curveNeighbours.ts";
+import { requestOf } from "../../src/studies/meanCurve/model/request.ts";
+import { withColumnRanges } from "../../src/studies/meanCurve/model/separateColumns.ts";
+import { own } from "../studies/meanCurve/scenarios.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
 import { roughMeanTarget } from "../support/meanCurveParameters.ts";
@@ -63,6 +66,8 @@ function auditedMu(
   }
   return normalQuantile(lowerBound(hits, drawCount, error)) - normalQuantile(upperBound(alarms, drawCount, error));
 }
+
+const rangesOfFour = "a: 0..1; b: 0..1; c: 0..1; d: 0..1";
 
 /** One record more moves the function by half of Δ, and the number of absent records by as much. */
 const ofOneMore = Math.SQRT1_2 * 1.005;
@@ -206,5 +211,24 @@ describe("audited μ of private releases is below the claim and near it, half th
     const project: Parameters<typeof auditedMu>[1] = (_, number) =>
       weights.reduce((sum, w, i) => sum + w * number(i), 0);
     expectClaimed(pair, project, 0.85, many, isPrivate ? ofOneMore : 1);
+  });
+
+  test.each([
+    ["one more", [], ofOneMore, 0.85, many],
+    ["another one, at the opposite corner", [0, 1, 0, 1], 1, shareOf(0.8), count],
+  ])("vector of four means with a private number of records: %s", (_, former, lost, share, draws) => {
+    const [random, m] = [seededSource(4), 4];
+    const others = Array.from({ length: 9 * m }, () => random.uniform());
+    const targetOf = (row: readonly number[]) =>
+      planMeanCurve({ curves: Float64Array.from([...others, ...row]), pointCount: m }).target({
+        ...requestOf({ ...own, shape: "wide", person: "", most: 12, ...withColumnRanges(rangesOfFour, own) }),
+      });
+    const pair = [targetOf(former), targetOf([1, 0, 1, 0])] as const;
+    const [f, g] = pair.map((target) => lastOf(target.estimating())) as [Float64Array, Float64Array];
+    // M is the identity, so changes are weights.
+    const weights = f.map((value, i) => g[i]! - value);
+    const project: Parameters<typeof auditedMu>[1] = (_, number) =>
+      weights.reduce((sum, w, i) => sum + w * number(i), 0);
+    expectClaimed(pair, project, share, draws, lost);
   });
 });

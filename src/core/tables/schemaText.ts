@@ -7,6 +7,9 @@ import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type Te
 import { tableLimits } from "./tableLimits.ts";
 import { encodings } from "./textDecoding.ts";
 
+/** Name of a schema among the parameters of a release. */
+export const readingParameter = "how the file is read";
+
 const version = "1";
 /** Longer schemas are not written into links. */
 const longestSchemaText = 4000;

@@ -1,7 +1,7 @@
 import { exampleUnit } from "../../core/examples/exampleUnits.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import { mostRecordsLimits } from "../../core/release/absentRecords.ts";
-import { originOfSchema } from "../../core/tables/schemaText.ts";
+import { originOfSchema, readingParameter } from "../../core/tables/schemaText.ts";
 import {
   column,
   custom,
@@ -25,8 +25,6 @@ interface CommonAt {
 }
 
 export const dataLine = custom("records", (_, __, { dataSets, start }) => dataField(dataSets, start));
-
-export const readingParameter = "how the file is read";
 
 const always = true;
 const seedLimits = { min: 0, max: Number.MAX_SAFE_INTEGER };

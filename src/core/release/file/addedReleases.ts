@@ -1,11 +1,23 @@
 import { refuse } from "../../untrusted.ts";
+import { readingParameter } from "../../tables/schemaText.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { postMappedValues } from "./releaseClaims.ts";
 import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from "./releaseFile.ts";
 
 const holderName = "holder";
+/** Parameters of a holder's own: whose records, and how its file is read. */
+const ownParameters: ReadonlySet<string> = new Set([holderName, "neighbours", readingParameter]);
 const declaredMost = /^declared largest number of records: \d+$/;
 const absentShare = /^share of the \d+ declared (?:records|curves) that are absent$/;
+/** Words of a sheet that each holder says of its own. */
+const saidByEach = [
+  "curator",
+  "privacyUnit",
+  "privacyUnitDetails",
+  "neighbourRelation",
+  "preprocessing",
+  "tuning",
+] as const;
 const ofAnother = "; of another holder: ";
 
 /** True if releases of other holders may be added: sums over records divided by a declared number. */
@@ -44,7 +56,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   const root = (values: readonly number[]) => Math.hypot(...values);
   const most = (values: readonly number[]) => Math.max(...values);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const said = (name: "privacyUnit" | "privacyUnitDetails" | "neighbourRelation") =>
+  const said = (name: (typeof saidByEach)[number]) =>
     [...new Set(files.flatMap(({ sheet }) => sheet[name].split(ofAnother)))].join(ofAnother);
   const { noise } = first.mechanism;
   const { carried: map, beside = [] } = first.view;
@@ -88,9 +100,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
     sheet: {
       ...worst.sheet,
       title,
-      privacyUnit: said("privacyUnit"),
-      privacyUnitDetails: said("privacyUnitDetails"),
-      neighbourRelation: said("neighbourRelation"),
+      ...Object.fromEntries(saidByEach.map((name) => [name, said(name)])),
       composition: `A sum of the releases of ${holders.length} holders. Each record is of one holder, whose own noise protects it: nothing is trusted to the others, and any of them may collude. A record that several holders have, or a holder who sent two files of the same records, costs the root of the sum of squares of their mu.`,
       postProcessing: `integers of ${holders.length} files were added; ${alone(worst.sheet.postProcessing)}`,
       unprotectedQuantities: [
@@ -145,6 +155,7 @@ const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
   study: ({ study }) => study,
   lattice: ({ mechanism: { lattice } }) => lattice,
   "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
+  declarations: ({ sheet }) => sheet.parameters.filter(({ name }) => !ownParameters.has(name)),
   schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
     mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
     extraOf(mechanism),

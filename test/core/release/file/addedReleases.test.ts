@@ -37,10 +37,16 @@ const sealed = (release: PrivateRelease, most: number | undefined, study: string
 const terms = { epsilon: 1, delta: 1e-5 };
 const densityOf = (
   seed: number,
-  change: { readonly most?: number; readonly h?: number; readonly epsilon?: number } = {},
+  change: {
+    readonly most?: number;
+    readonly h?: number;
+    readonly epsilon?: number;
+    readonly coordinates?: Float64Array;
+  } = {},
 ) => {
   const { most = N, h = 0.1, epsilon = 1 } = change;
-  const points = { dimension: 1, coordinates: Float64Array.from({ length: 60 }, () => random.uniform()) };
+  const coordinates = change.coordinates ?? Float64Array.from({ length: 60 }, () => random.uniform());
+  const points = { dimension: 1, coordinates };
   const asked = {
     records: { points },
     domain: [[0, 1]] as const,
@@ -55,6 +61,14 @@ const curvesOf = (seed: number) => {
   const asked = { ...smoothMeanTarget, centre: [[0, 1]] as const, mostRecords: N, records: { curves, pointCount: 20 } };
   return sealed(releaseMeanCurve({ ...asked, ...terms, words: recordedWords(seed) }), N, "meanCurve");
 };
+/** All of a sum but integers, what is computed of them, and the digests of files that hold them. */
+const publicOf = ({ digest: _, mechanism: { integers, ...mechanism }, view, sheet, ...rest }: ReleaseFile) => ({
+  ...rest,
+  mechanism,
+  count: integers.length,
+  view: { ...view, values: view.values.length, beside: view.beside?.map(({ value: __, ...told }) => told) },
+  sheet: { ...sheet, parameters: sheet.parameters.map(({ name }) => name) },
+});
 const sumOf = (files: readonly ReleaseFile[]) => sealRelease(addedReleases(files as [ReleaseFile]), sha256);
 
 test("the integers of three holders add up, and so do variances; the loss is the largest of them", async () => {
@@ -114,14 +128,42 @@ test("other lattices, functions and numbers, a public number, and one file twice
   refused(own, /added already/);
   refused(await sumOf([own, other]), /added already/);
   refused({ ...own, created: "2026-11-27", digest: "0".repeat(64) }, /under other words/);
+  // A share of the noise would do for the sum, but not for the file, which others see.
+  const { digest: _, schema: __, rules: ___, ...contents } = own;
+  const shared = { ...contents, mechanism: { ...contents.mechanism, sigma: own.mechanism.sigma / Math.SQRT2 } };
+  await expect(sealRelease(shared, sha256)).rejects.toThrow(/mechanism\.mu/);
   refused(await densityOf(3, { most: 200 }), /largest number of records|lattice/);
   refused(await densityOf(3, { h: 0.2 }), /lattice|sensitivity/);
   refused(await densityOf(3, { epsilon: 0.01 }), /lattice/);
   refused(await curvesOf(3), /study/);
   refused({ ...other, view: { ...other.view, valueUnit: "€" } }, /schema/);
+  // Columns of a vector of means stand in its parameters alone; so does what counts for a missing value.
+  const declaring = (name: string, value: string) => ({
+    ...other,
+    sheet: { ...other.sheet, parameters: [...other.sheet.parameters, { name, value }] },
+  });
+  refused(declaring("ranges of the columns", "age: 0..100 years; height: 40..250 cm"), /declarations/);
+  refused(declaring("missing values", "counted as 3"), /declarations/);
+  for (const name of ["neighbours", "how the file is read"])
+    expect(holderCount({ ...other, ...addedReleases([own, declaring(name, "its own way")]) })).toBe(2);
   const counted = { ...other, sheet: { ...other.sheet, unprotectedQuantities: ["number of records: 60"] } };
   expect(isAddable(counted)).toBe(false);
   refused(counted, /declared largest number/);
+});
+
+test("replayed on a neighbour of one holder, with the same bits, all but its numbers is the same", async () => {
+  const other = await densityOf(2);
+  const places = Array.from({ length: 60 }, () => random.uniform());
+  const sumWith = async (coordinates: readonly number[]) =>
+    sumOf([await densityOf(1, { coordinates: Float64Array.from(coordinates) }), other]);
+  // A record more, none at all, beyond N, and one that is elsewhere.
+  const [one, ...others] = await Promise.all(
+    [places, [...places, 0.5], [], Array.from({ length: N + 3 }, () => 0.5), places.with(7, 1e300)].map(sumWith),
+  );
+  for (const another of others) {
+    expect(another.mechanism.integers).not.toEqual(one!.mechanism.integers);
+    expect(publicOf(another)).toEqual(publicOf(one!));
+  }
 });
 
 test("a group that is called “absent” keeps its share, and each promise is said", async () => {
@@ -137,4 +179,9 @@ test("a group that is called “absent” keeps its share, and each promise is s
   const share = (file: ReleaseFile) => file.mechanism.integers.at(-1)!;
   expect(share(sum)).toBe(share(own) + share(other));
   expect(sum.sheet.privacyUnit).toBe(`${own.sheet.privacyUnit}; of another holder: all but those of one person`);
+  expect(sum.sheet.tuning).toBe(own.sheet.tuning);
+  const looked = { ...other, sheet: { ...other.sheet, tuning: "chosen after looking: h", curator: "B" } };
+  const both = await sumOf([own, looked]);
+  expect(both.sheet.tuning).toBe(`${own.sheet.tuning}; of another holder: chosen after looking: h`);
+  expect(both.sheet.curator).toBe(`${own.sheet.curator}; of another holder: B`);
 });
