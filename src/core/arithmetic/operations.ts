@@ -3,7 +3,7 @@ import { bernsteinHalves } from "./plain/bernsteinHalves.ts";
 import { binOnLine, binOnPlane, type PlaneBins } from "./plain/bins.ts";
 import { factorPanels } from "./plain/cholesky.ts";
 import { climb } from "./plain/climb.ts";
-import { exponentials } from "./plain/exponentials.ts";
+import { exponentials, subtractLargest } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
 import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
 import { mirroredProduct, mirroredVector } from "./plain/mirrored.ts";
@@ -135,6 +135,7 @@ const operations = {
   secularVectors: operation(secularVectors, "@poles @origins @shifts @secular count @signs @places @scratch"),
   /** Each within 4 units in the last place. */
   exponentials: ofTwo(exponentials, 1),
+  subtractLargest: operation(subtractLargest, "@values rows columns"),
   /** Returns the place of the largest positive number of `left`, or −1. */
   pivot: operation(pivot, "@column @factor count terms @weights root @left @sum"),
   /** Replaces pairs of random 32-bit numbers as in `sourceFromBits`; `count` is even. */

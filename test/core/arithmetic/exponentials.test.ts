@@ -41,6 +41,24 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("subtractLargest takes from each row its largest number, whatever the shape, and writes nowhere else", () => {
+    for (const columns of [1, 2, 3, 4, 5, 8, 13]) {
+      for (const rows of [0, 1, 3]) {
+        const memory = way.reserve(100);
+        memory.set(randoms(100, 7));
+        memory[7] = NaN;
+        const expected = memory.slice(0, 100);
+        way.subtractLargest({ values: 5, rows, columns });
+        for (let i = 0; i < rows; i++) {
+          const row = expected.subarray(5 + i * columns, 5 + (i + 1) * columns);
+          const largest = row.reduce((most, value) => (value > most ? value : most), -Infinity);
+          row.forEach((value, j) => (row[j] = value - largest));
+        }
+        expect(memory.slice(0, 100)).toEqual(expected);
+      }
+    }
+  });
+
   test("exponentials are within 4 units in the last place of the exact ones", () => {
     const random = seededSource(8);
     const xs = Float64Array.from({ length: 2001 }, (_, i) => -random.uniform() * [0.4, 3, 38][i % 3]!);

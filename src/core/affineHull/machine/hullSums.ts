@@ -31,7 +31,7 @@ export function hullSums(
   { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
   receive: Receive,
 ): void {
-  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
+  const { reserve, multiplyAdd, multiplyAddSingles, exponentials, subtractLargest } = arithmetic();
   const m = pointCount(at);
   const d = at.dimension;
   const width = coefficients.length / N + 1;
@@ -72,7 +72,7 @@ export function hullSums(
       memory.fill(0, values, values + own * N);
       const inner = { a: z + q * length, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
       multiplyAdd({ ...inner, c: values, cRow: N, rows: own, columns: N, terms: length, scale: 1 });
-      for (let row = values; row < values + own * N; row += N) subtractLargest(memory.subarray(row, row + N));
+      subtractLargest({ values, rows: own, columns: N });
       exponentials(values, own * N);
     }
     memory.fill(0, out, out + count * width);
@@ -82,10 +82,4 @@ export function hullSums(
     else multiplyAdd({ ...sum, ...shape, scale: 1 });
     receive(memory.subarray(out, out + count * width), first, count);
   }
-}
-
-function subtractLargest(values: Float64Array): void {
-  let largest = -Infinity;
-  for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
-  for (let i = 0; i < values.length; i++) values[i]! -= largest;
 }

@@ -4,7 +4,7 @@ export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
 export { factorPanels } from "./cholesky";
 export { climb } from "./climb";
-export { exponentials } from "./exponential";
+export { exponentials, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
 export { mirroredProduct, mirroredVector } from "./mirrored";

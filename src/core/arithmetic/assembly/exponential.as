@@ -68,3 +68,25 @@ export function exponentials(values: i32, count: i32): void {
   for (; to + 8 < end; to += 16) v128.store(to, exp(v128.load(to)));
   if (to < end) store<f64>(to, f64x2.extract_lane(exp(v128.load64_splat(to)), 0));
 }
+
+export function subtractLargest(values: i32, rows: i32, columns: i32): void {
+  for (let i = 0; i < rows; i++) {
+    const row = at(values + i * columns), end = row + at(columns);
+    let first = f64x2.splat(-Infinity), second = first, to = row;
+    for (; to + 24 < end; to += 32) {
+      first = f64x2.pmax(first, v128.load(to));
+      second = f64x2.pmax(second, v128.load(to, 16));
+    }
+    const pair = f64x2.pmax(first, second);
+    const even = f64x2.extract_lane(pair, 0), odd = f64x2.extract_lane(pair, 1);
+    let largest = odd > even ? odd : even;
+    for (; to < end; to += 8) {
+      const value = load<f64>(to);
+      if (value > largest) largest = value;
+    }
+    const L = f64x2.splat(largest);
+    to = row;
+    for (; to + 8 < end; to += 16) v128.store(to, f64x2.sub(v128.load(to), L));
+    if (to < end) store<f64>(to, load<f64>(to) - largest);
+  }
+}
