@@ -21,7 +21,7 @@ import {
 
 export interface AnalysisRow {
   readonly what: string;
-  /** Id of a study, and the link that opens it. */
+  /** Id of a study. */
   readonly study: string;
   readonly link: string;
   readonly target: string;
@@ -50,16 +50,16 @@ interface AnalysisTotal {
   readonly shareSum: number;
   /** δ of the total: 0 if all rows are pure. */
   readonly delta: number;
-  /** ε of all rows at δ, if their costs are fixed in advance: exact, rounded up. Σε_i if all are pure. */
+  /** Exact for costs fixed in advance, rounded up. */
   readonly epsilon: number;
-  /** Budget, in three digits, with which a ledger admits all rows, also where costs follow from earlier results. */
+  /** Budget with which a ledger admits all rows, also with costs that follow from earlier results. */
   readonly declared: { readonly epsilon: number; readonly pureEpsilon: number };
 }
 
 export const mostRows = 20;
 export const shareLimits = { min: 1e-9, max: 1e4 } as const;
 
-/** Costs of the rows by their shares, and their total: the same bits in any order of rows. */
+/** Costs of the rows, and their total: the same bits in any order. */
 export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
   const { delta } = budget;
   const costs = costsOfShares({ budget, rows });
@@ -80,7 +80,6 @@ function costsOfShares({ budget, rows }: AnalysisPlan): readonly Cost[] {
 
 const sizeOf = (cost: Cost) => (cost.kind === "pure" ? cost.epsilon : cost.mu);
 
-/** Joint loss of costs that are fixed in advance. */
 function composed(costs: readonly Cost[], delta: number): Omit<AnalysisTotal, "rows" | "shareSum"> {
   const sorted = costs.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const pure = pureSum(costs);
@@ -92,12 +91,11 @@ function composed(costs: readonly Cost[], delta: number): Omit<AnalysisTotal, "r
   return { delta, epsilon, declared: { epsilon: roundedUp(both), pureEpsilon } };
 }
 
-/** Σε_i in decimals. */
 function pureSum(costs: readonly Cost[]): number {
   return doubleOf(costs.reduce((sum, cost) => (cost.kind === "pure" ? sum + decimalOf(cost.epsilon) : sum), 0n));
 }
 
-/** True if costs that are fixed in advance are together private at the budget. */
+/** True if costs fixed in advance are within the budget. */
 function isWithin(costs: readonly Cost[], { epsilon, delta }: PrivacyParameters): boolean {
   const sizes = (kind: Cost["kind"]) =>
     costs
@@ -111,10 +109,8 @@ function isWithin(costs: readonly Cost[], { epsilon, delta }: PrivacyParameters)
 }
 
 /**
- * Shares with which all rows reach the same part, the largest that the budget admits, of what their targets need, in μ
- * or in a pure row's ε: noise is in inverse proportion to it. Kept shares stay.
- *
- * The total is at most the budget's ε, and the part within 10⁻¹² of the largest.
+ * Shares with which all rows reach the same part of what they need, in μ or pure ε: the largest within the budget, to
+ * 10⁻¹². Kept shares stay.
  *
  * @throws {ParameterError} if kept shares leave nothing to the others
  * @see docs/proofs/planning.md, Lemma 13
@@ -144,7 +140,7 @@ export function bestShares({ budget, rows }: AnalysisPlan): readonly number[] {
   return at(low).map(({ share }) => share);
 }
 
-/** The least ε of the whole that serves all targets, at δ, with costs fixed in advance. */
+/** The least ε of the whole that serves all targets. */
 export function leastBudget({ budget: { delta }, rows }: AnalysisPlan): number {
   const costs = rows.map(({ law, needed }): Cost =>
     law === "pure"
@@ -204,7 +200,7 @@ export function parsedAnalysis(
   };
 }
 
-/** Rows of version 1, where pure rows beside Gaussian ones had shares of μ². */
+/** In version 1 pure rows beside Gaussian ones had shares of μ². */
 function ofVersion1({ budget, rows }: AnalysisPlan): readonly AnalysisRow[] {
   if (rows.every(({ law }) => law === "pure")) return rows;
   const mu = 1 / analyticNoiseMultiplier(budget);

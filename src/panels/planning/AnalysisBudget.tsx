@@ -26,7 +26,6 @@ interface AnalysisBudgetProps {
 const unplanned = "A row needs a plan on what was declared, with a target that some ε reaches.";
 const longestFile = 2 ** 20;
 
-/** Budget of all releases and purchases from a table, with shares. */
 export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
   const plan = useAnalysis();
   const [problem, setProblem] = useState<string>();

@@ -21,7 +21,6 @@ export const assumptions = [
 
 export const laws = { gaussian: "Gaussian", pure: "pure" } as const;
 
-/** The total beside the budget, and what to declare in a ledger. */
 export function totalText(plan: AnalysisPlan): string {
   const { delta, epsilon, declared } = analysisTotal(plan);
   const { budget } = plan;

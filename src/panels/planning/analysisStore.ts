@@ -24,7 +24,7 @@ export function setShares(shares: readonly number[]): void {
   setAnalysis({ ...plan, rows: plan.rows.map((row, j) => ({ ...row, share: shares[j]! })) });
 }
 
-/** Adds a row with an even share, which shrinks those that are not kept; the best split if that is too much. */
+/** Adds a row with an even share, which shrinks those not kept; the best split if that is too much. */
 export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["budget"]): void {
   const count = plan.rows.length;
   const rows = plan.rows.map((other) =>
@@ -35,6 +35,6 @@ export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["bu
   try {
     setShares(bestShares(plan));
   } catch {
-    // The total beside the rows says that kept shares leave nothing.
+    // The total says so.
   }
 }

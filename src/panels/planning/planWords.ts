@@ -152,7 +152,6 @@ function curveErrorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurveP
     : `the whole error has, where it is largest, a root mean square of ${share}`;
 }
 
-/** Why no value reaches the target. */
 export function boundedText(
   { least, goal }: Solution<unknown> & { readonly isReached: false },
   by: PlanParameter,

@@ -41,11 +41,10 @@ interface Part {
 }
 
 interface AskedOfTable {
-  /** From 0 on. */
   readonly row: number;
   readonly column: number;
   readonly other: number;
-  /** Places among the classes that have rows. */
+  /** Among classes that have rows. */
   readonly pair: readonly [number, number];
 }
 
