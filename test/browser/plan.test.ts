@@ -104,6 +104,9 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   expect(await plan.getByRole("button", { name: "Add this release" }).isEnabled()).toBe(false);
   await plan.getByRole("button", { name: "Plan on what was declared" }).click();
   await plan.getByText("The data have 300.").waitFor({ state: "detached" });
+  // A parameter of a private plan is marked in the row of the budget too.
+  await plan.getByRole("button", { name: "Add this release" }).click();
+  await plan.getByText(/; h was planned on the private data$/).waitFor();
   await plan.locator("summary").first().click();
   expect(complaints).toEqual([]);
 });

@@ -157,7 +157,11 @@ export function nearestFalling(values: readonly number[]): number[] {
 
 function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRange> {
   const errors = places.map(([, error]) => error);
-  const best = errors.indexOf(Math.min(...errors));
+  const least = Math.min(...errors);
+  const first = errors.indexOf(least);
+  const next = errors.findIndex((error, j) => j > first && error !== least);
+  // The middle of equal errors: their ends are the next to miss.
+  const best = first + Math.floor(((next < 0 ? errors.length : next) - 1 - first) / 2);
   if (!(errors[best]! <= goal)) return { isReached: false, least: errors[best] ?? NaN, goal };
   const isOut = (error: number) => error > goal;
   const before = errors.slice(0, best).findLastIndex(isOut);

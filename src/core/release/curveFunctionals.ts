@@ -47,13 +47,32 @@ export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Arra
 }
 
 /**
- * Functional ∫ w f by trapezia on the grid, w piecewise linear, 0 outside its knots.
+ * Functional ∫ w f of the piecewise linear curve, w piecewise linear, 0 outside its knots: by Simpson’s rule, exact between
+ * knots and grid points.
  *
  * @param knots at least two pairs (t, w(t)), t increasing
  */
 export function weightedIntegral(grid: ArrayLike<number>, knots: readonly (readonly [number, number])[]): Float64Array {
-  const trapezia = integralFunctional(grid, [grid[0]!, grid[grid.length - 1]!]);
-  return trapezia.map((share, i) => share * weightAt(knots, grid[i]!));
+  const functional = new Float64Array(grid.length);
+  for (let i = 0; i + 1 < grid.length; i++) {
+    const [left, right] = [grid[i]!, grid[i + 1]!];
+    const lower = Math.max(left, knots[0]![0]);
+    const upper = Math.min(right, knots.at(-1)![0]);
+    if (!(upper > lower)) continue;
+    const cuts = [lower, ...knots.map(([t]) => t).filter((t) => t > lower && t < upper), upper];
+    cuts.slice(1).forEach((to, k) => {
+      const from = cuts[k]!;
+      const add = (t: number, share: number) => {
+        const weight = (share * (to - from) * weightAt(knots, t)) / (right - left);
+        functional[i]! += weight * (right - t);
+        functional[i + 1]! += weight * (t - left);
+      };
+      add(from, 1 / 6);
+      add((from + to) / 2, 2 / 3);
+      add(to, 1 / 6);
+    });
+  }
+  return functional;
 }
 
 function weightAt(knots: readonly (readonly [number, number])[], t: number): number {

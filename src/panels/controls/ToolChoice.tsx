@@ -11,7 +11,7 @@ export function ToolChoice<T extends string>({ label, value, choices, isInSenten
   const entries = Object.entries(choices) as [T, string][];
   return (
     <label>
-      {!isInSentence && label}
+      {!isInSentence && `${label} `}
       <select
         aria-label={isInSentence ? label : undefined}
         value={value}

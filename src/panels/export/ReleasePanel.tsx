@@ -125,7 +125,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
           {(["curator", "intendedUse"] as const).map((name) => (
             <p key={name} className="line">
               <label>
-                {name === "curator" ? "Curator" : "Intended use"}
+                {name === "curator" ? "Curator " : "Intended use "}
                 <input
                   type="text"
                   maxLength={1000}

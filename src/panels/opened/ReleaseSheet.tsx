@@ -48,7 +48,7 @@ export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): 
     ["Neighbours", sheet.neighbourRelation],
     ["Data domain", sheet.dataDomain],
     ["Not protected", sheet.unprotectedQuantities.join("; ")],
-    ["Parameters", sheet.parameters.map(({ name, value }) => `${name} = ${value}`).join("; ")],
+    ["Parameters", sheet.parameters.map(({ name, value }) => (name === "" ? value : `${name} = ${value}`)).join("; ")],
     ["Where they came from", sheet.tuning],
     ["Mechanism", sheet.mechanism],
     ["Post-processing", sheet.postProcessing],

@@ -92,7 +92,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   const { question, answered, finding, held, failure, end, done } = useAnswered(props, planning);
   const bounds = isPrivate ? undefined : study.boundsOf?.(scenario, plan, question.release);
   const { tuning: tuned } = question.release;
-  const mark = plan.looked?.[tuning.field] === tuned ? ", planned on the private data" : "";
+  const mark = plan.looked?.[tuning.field] === tuned ? `; ${words.symbol} was planned on the private data` : "";
   return (
     <div className="section-body columns plan">
       <div>
@@ -131,9 +131,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           own={
             answered?.answer.epsilon.isReached && !isPrivate
               ? {
-                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(tuned)}${mark}`, study: study.id },
+                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(tuned)}`, study: study.id },
                   link: link().length <= longestLink ? link() : `#/${study.id}`,
-                  target: targetText(plan.target, words),
+                  target: targetText(plan.target, words) + mark,
                   needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
                   law: cost?.lawOf(scenario) ?? "gaussian",
                 }

@@ -48,6 +48,14 @@ test("simulatedAnswer: quantile, share and ε are those of the normal law", () =
   expect([never.epsilon.isReached, never.recordCount.isReached, never.tuning.isReached]).toEqual([false, false, false]);
 });
 
+test("simulatedAnswer: of a parameter with equal least errors, the best is in their middle", () => {
+  const errors = [0.2, 0, 0, 0, 0.3];
+  const points = errors.map((error, j) => ({ at: 2 ** j, limit: 0, noiseless: 0, released: [error] }));
+  const along = { epsilon: points, recordCount: points, tuning: points };
+  const { tuning } = simulatedAnswer([{ best: 0, pinned: [], now: points[0]!, along }], target);
+  expect(tuning).toMatchObject({ isReached: true, value: { best: 4 } });
+});
+
 test("fallingTo: the curve at the solution is the goal", () => {
   const random = seededSource(8);
   let worst = 0;

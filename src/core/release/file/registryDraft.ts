@@ -38,7 +38,7 @@ export function registryDraft(file: ReleaseFile): string {
     line("deployment_model", "central"),
     ...list(
       "parameters",
-      sheet.parameters.map(({ name, value }) => `${name}: ${value}`),
+      sheet.parameters.map(({ name, value }) => (name === "" ? value : `${name}: ${value}`)),
     ),
     ...list(
       "parameter_origins",
