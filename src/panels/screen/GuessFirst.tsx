@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type SubmitEvent } from "react";
 import type { Staging } from "../../state/scenario/staging.ts";
 
 /** By question, as long as the page. */
@@ -19,17 +19,15 @@ export function useGuess(staging: Staging | undefined) {
 }
 
 function GuessForm({ onGuess }: { readonly onGuess: (text: string) => void }) {
-  const [text, setText] = useState("");
+  const give = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("guess")).trim();
+    if (text !== "") onGuess(text);
+  };
   return (
-    <form
-      className="staged-hint line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") onGuess(text.trim());
-      }}
-    >
+    <form className="staged-hint line" onSubmit={give}>
       <label>
-        Your guess <input type="text" maxLength={120} value={text} onChange={(event) => setText(event.target.value)} />
+        Your guess <input type="text" name="guess" maxLength={120} />
       </label>{" "}
       <button>This is my guess</button>
     </form>
