@@ -71,7 +71,7 @@ const fitNames = [
  * Plan for the private regularised risk minimiser of given records. `releasing` is a preview in doubles, in slices; what
  * leaves is drawn by `releaseBoundary`.
  *
- * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
+ * @param points n inputs in ℝᵈ, d ≤ 20; two or more if n is public. Private
  * @param responses labels ±1, or responses; shape (n,). Private
  * @param recordsPerPerson k ≥ 1, declared, which multiplies Δ; a larger one in the parameters counts
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt; so do all functions of the plan

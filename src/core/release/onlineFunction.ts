@@ -22,7 +22,7 @@ export interface OnlineTarget {
   readonly estimate: (at: Points) => Float64Array;
   /** η of one value, whatever the records. */
   readonly roundingError: number;
-  /** Bound on one value, whatever the records. */
+  /** At least sup |f|, whatever the records. */
   readonly peak: number;
   /** Δ, in the RKHS of the kernel. */
   readonly sensitivity: number;

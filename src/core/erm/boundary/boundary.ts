@@ -8,7 +8,7 @@ import { pointCount, type Points } from "../../points.ts";
 import type { ChoiceSubject } from "../../privacy/choice/functionChoice.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
-import { remember } from "../../remember.ts";
+import { onFirstUse, remember } from "../../remember.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
@@ -58,7 +58,7 @@ interface BoundaryPlan {
  * A plan for the private regularised risk minimiser of given records, on the unit box of the declared domain. The noise
  * has the kernel of the fit. More than two inputs: on a slice. Groups: {@link boundaryTerms}.
  *
- * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
+ * @param points n inputs in ℝᵈ, d ≤ 20; two or more if n is public. Private
  * @param responses labels ±1, or responses; shape (n,). Private
  * @param recordsPerPerson k ≥ 1, the bound at reading, which multiplies Δ; 1 if absent. Public
  * @param groups of each record. Private
@@ -68,10 +68,12 @@ export function planBoundary(
   records: Pick<BoundaryRecords, "points" | "responses" | "groups" | "recordsPerPerson">,
 ): BoundaryPlan {
   const n = pointCount(records.points);
-  if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
-  const one = wholePart(records);
-  const { whole } = one;
+  /** All records, n public. */
+  const one = onFirstUse(() => {
+    if (n < 2) throw new ParameterError("data", n, "at least two records");
+    return wholePart(records);
+  });
   let byGroup: BoundaryParts | undefined;
   const placedOf = remember(
     ({ mostRecords, isGrouped }: { readonly mostRecords: number; readonly isGrouped: boolean }) =>
@@ -84,9 +86,9 @@ export function planBoundary(
       if (groups) requestedGroups(groups, records.groups);
       return placedOf({ mostRecords: parameters.mostRecords, isGrouped: groups !== undefined });
     }
-    if (!groups) return one;
+    if (!groups) return one();
     const held = requestedGroups(groups, records.groups);
-    return (byGroup ??= groupParts(records, held, whole));
+    return (byGroup ??= groupParts(records, held, one().whole));
   };
 
   const personsOf = (parameters: Pick<FitParameters, "recordsPerPerson">) =>
@@ -97,20 +99,20 @@ export function planBoundary(
       targetOfPersons(boundaryTarget(partsOf(parameters), inGroups(parameters)), personsOf(parameters)),
     pointTarget: (parameters, at) => {
       checkBoundary(parameters, records, "predictions");
-      const { target, ...report } = boundaryPointTarget(whole, parameters, at);
+      const { target, ...report } = boundaryPointTarget(one().whole, parameters, at);
       return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
     },
 
     choice: (parameters) => {
       checkBoundary(parameters, records, "choice");
-      const target = boundaryTarget(one, parameters);
+      const target = boundaryTarget(one(), parameters);
       if (target.kind !== "ditheredGaussian") throw new ParameterError("solver", parameters.solver, "exact");
       return targetChoice(targetOfPersons(target, personsOf(parameters)), 1 / gridSize(target.grid));
     },
 
     online: (parameters) => {
       checkBoundary(parameters, records, "online");
-      return onlineBoundary(whole, parameters, personsOf(parameters));
+      return onlineBoundary(one().whole, parameters, personsOf(parameters));
     },
 
     *releasing(given, allocate = allocateFresh) {

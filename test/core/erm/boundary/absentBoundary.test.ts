@@ -36,12 +36,12 @@ const record = (): Record => [below(3) - 1, below(40) / 39, random.uniform() < 0
 const recordsOf = (count: number) => Array.from({ length: count }, record);
 
 describe.each([false, true])("a boundary with a private number of records, of groups: %s", (isGrouped) => {
-  test("nothing public depends on how many there are: two, N or more", () => {
+  test("nothing public depends on how many there are: none, one, N or more", () => {
     const publicOf = (count: number) => {
       const { estimating, ...rest } = targetOf(recordsOf(count), isGrouped);
       return rest;
     };
-    for (const count of [N, N + 5]) expect(publicOf(count)).toEqual(publicOf(2));
+    for (const count of [1, N, N + 5]) expect(publicOf(count)).toEqual(publicOf(0));
   });
 
   test("without absent records it is the usual one, and shares of all classes are one together", () => {
@@ -100,8 +100,21 @@ describe.each([false, true])("a boundary with a private number of records, of gr
       const others = [[record(), ...records], records.toSpliced(at, 1), records.with(at, [group, x, -y]).toReversed()];
       most = Math.max(most, distance(records, others[trial % 3]!));
     }
+    // The first record of all, which a file without records would tell if it were refused.
+    for (const first of [record(), [0, 0.5, 1] as const]) most = Math.max(most, distance([], [first]));
+    expect(numbersOf([], isGrouped).slice(0, copies * m)).toEqual(new Float64Array(copies * m));
     expect(most).toBeLessThanOrEqual(Δ);
     expect(most).toBeGreaterThan(0.6 * Δ);
+  });
+
+  test("with a public number fewer than two records are refused, as this number tells them", () => {
+    const { mostRecords: _, ...counted } = { ...asked, ...(isGrouped && { groups }) };
+    for (const responses of [Float64Array.of(), Float64Array.of(1)]) {
+      const of = new Int32Array(responses.length);
+      const points = { dimension: 1, coordinates: new Float64Array(responses.length) };
+      const plan = planBoundary({ points, responses, groups: { column: "g", levels, of } });
+      expect(() => plan.target(counted)).toThrow(/at least two records/);
+    }
   });
 
   test("refuses landmarks, and a largest number that is none", () => {

@@ -211,7 +211,13 @@ describe("planBoundary", () => {
       "at most 10,000 records, or the fit on landmarks instead",
     );
     expect(() =>
-      planBoundary({ points: { dimension: 1, coordinates: new Float64Array(1) }, responses: Float64Array.of(1) }),
+      planBoundary({
+        points: { dimension: 1, coordinates: new Float64Array(1) },
+        responses: Float64Array.of(1),
+      }).target({
+        ...classify,
+        domain: [[0, 1]],
+      }),
     ).toThrow("at least two records");
   });
 });
