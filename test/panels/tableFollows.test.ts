@@ -96,5 +96,8 @@ test("releasedTable has the noisy rows of a file in the units of its columns, an
     const sorted = (values: ArrayLike<number>) => Array.from(values, (x) => Math.round(100 * x) / 100).sort();
     expect(sorted(table.noisy)).toEqual(sorted(records.points.coordinates));
     expect(tableFollows(table, 0, 1, 0).classes).toEqual([]);
+    // Noise of a grid is no entry's own.
+    const onGrid = { ...file.mechanism, kind: "ditheredGaussian" } as const;
+    expect(releasedTable({ ...file, mechanism: onGrid })).toBeUndefined();
   }
 });
