@@ -11,7 +11,8 @@ import { casesOf, firstOf } from "../support/fuzzing.ts";
 import { killableBrowser } from "../support/killableBrowser.ts";
 import type { KillableBrowser } from "../support/killableBrowser.ts";
 import { storedLedger } from "../support/ledgerPage.ts";
-import { drawFile, drawn, withoutOfflineCopy } from "../support/page.ts";
+import { drawFile, drawn } from "../support/page.ts";
+import { withoutOfflineCopy } from "../support/profiles.ts";
 
 /** How often: the whole browser and its page in every run, with one more in `npm run journeys`, 50 times by `npm run audit`. */
 const asked = process.env["CURVEIL_KILLS"];

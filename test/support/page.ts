@@ -1,69 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { chromium } from "playwright-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import { browserArguments } from "../../scripts/findBrowser.mjs";
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
 import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
-import { pictured, watchRest } from "./rest.ts";
+import { desktop, handBack, newContext, openIn, prepare, profileOfSite, runningBrowser } from "./profiles.ts";
+import type { OpenPage, Profile } from "./profiles.ts";
+import { pictured } from "./rest.ts";
 
-/** A page of the built site, and what it said that a quiet page does not say. */
-export interface OpenPage {
-  readonly page: Page;
-  /** Console messages, page errors, failed requests and requests to other origins. */
-  readonly complaints: readonly string[];
-}
-
-let browser: Browser | undefined;
 let contexts: BrowserContext[] = [];
 let used: Profile[] = [];
-
-/** The browser of this process, which tests file after file: it starts with the first one, and anew if it died. */
-async function runningBrowser(): Promise<Browser> {
-  if (!browser?.isConnected()) {
-    profiles.length = 0;
-    const args = [...browserArguments(), "--process-per-site"];
-    browser = await chromium.launch({ executablePath: inject("browserPath"), args });
-  }
-  return browser;
-}
-
-/**
- * A profile that tests use in turn: what a page stored is erased after each. Its first page keeps the renderer alive, which has
- * compiled the site's scripts: the next page opens in three quarters of the time.
- */
-interface Profile {
-  readonly context: BrowserContext;
-  readonly keeper: Page;
-}
-
-/** The profiles that no test uses. */
-const profiles: Profile[] = [];
-
-/** A profile without any stored data. */
-async function profileOfSite(): Promise<Profile> {
-  await runningBrowser();
-  const spare = profiles.pop();
-  if (spare) return spare;
-  const context = await newContext();
-  await prepare(context, {});
-  const keeper = await context.newPage();
-  await keeper.goto(`${inject("siteUrl")}licences.txt`);
-  return { context, keeper };
-}
-
-/** Closes the pages of a profile, and erases what they stored; the profile of a test that failed is closed. */
-async function handBack({ context, keeper }: Profile, isSound: boolean): Promise<void> {
-  if (!isSound || keeper.isClosed()) return context.close();
-  const opened = context.pages().filter((page) => page !== keeper);
-  await Promise.all(opened.map((page) => page.close()));
-  const session = await context.newCDPSession(keeper);
-  const { origin } = new URL(inject("siteUrl"));
-  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-  await session.detach();
-  profiles.push({ context, keeper });
-}
 
 /** Opens an address of the site in a profile of its own. */
 type Open = (
@@ -72,8 +18,6 @@ type Open = (
   site?: string,
   beforehand?: () => void,
 ) => Promise<OpenPage>;
-
-const desktop = { width: 1280, height: 900 };
 
 /**
  * The browser that the tests of all files share; `open` gives an empty profile each time, a new one for options, another site
@@ -140,54 +84,6 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
   };
 }
 
-/** A fresh profile. */
-const newContext = async (options: BrowserContextOptions = {}) =>
-  (await runningBrowser()).newContext({
-    viewport: desktop,
-    reducedMotion: "reduce",
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...options,
-  });
-
-/** Scripts that run in each page of a profile before its own. */
-async function prepare(
-  context: BrowserContext,
-  { offline = false, beforehand }: { offline?: boolean; beforehand?: (() => void) | undefined },
-): Promise<void> {
-  await context.addInitScript(watchRest);
-  if (!offline) await context.addInitScript(withoutOfflineCopy);
-  if (beforehand) await context.addInitScript(beforehand);
-  await context.addInitScript(() => {
-    try {
-      localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
-    } catch {
-      // No storage for this page.
-    }
-  });
-}
-
-async function openIn(
-  context: BrowserContext,
-  hash: string,
-  siteUrl = inject("siteUrl"),
-): Promise<{ readonly page: Page; readonly complaints: string[] }> {
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
-  page.on("requestfailed", (request) => {
-    const reason = request.failure()?.errorText;
-    if (reason !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${reason}`); // A page that is left asks no more.
-  });
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:"))
-      complaints.push(`left the site: ${url}`);
-  });
-  await page.goto(siteUrl + hash);
-  return { page, complaints };
-}
-
 /** Goes to another address as a link does, and lets the page take it up. Runs in the page. */
 async function goTo(hash: string): Promise<void> {
   (document.activeElement as HTMLElement | null)?.blur();
@@ -205,11 +101,6 @@ async function goTo(hash: string): Promise<void> {
 function isThere(hash: string): boolean {
   const link = document.querySelector(`nav a[href="${/^#\/[^?]*/.exec(hash)?.[0] ?? ""}"]`);
   return link === null || document.title.startsWith(link.textContent);
-}
-
-/** No copy for offline use is made, as in a private window of Firefox. Runs in the page, before its own scripts. */
-export function withoutOfflineCopy(): void {
-  delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
 }
 
 /** Opens the section whose summary says so, unless it stands open. */

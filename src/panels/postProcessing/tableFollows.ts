@@ -106,8 +106,8 @@ function meanOf(values: ArrayLike<number>, p: number, { rows, column }: Part): n
 /** The table in a file; undefined without the meaning of its rows. */
 export function releasedTable({ mechanism, view }: ReleaseFile): FollowedTable | undefined {
   const { rows, values, processing } = view;
-  const { kind, sigma } = mechanism;
-  if (!rows || values.length !== mechanism.integers.length) return undefined;
+  const law = entryLaw(mechanism);
+  if (!rows || !law || values.length !== mechanism.integers.length) return undefined;
   const columns = rows.columns.map(({ name, unit, ...range }) => ({ ...range, name: withUnit(name, unit) }));
   const p = columns.length;
   const share = processing.includes("[−½, ½]") ? 0.5 : 0;
@@ -115,12 +115,21 @@ export function releasedTable({ mechanism, view }: ReleaseFile): FollowedTable |
     const { lower, upper } = columns[i % p]!;
     return lower + (upper - lower) * (x + share);
   });
-  const law: EntryLaw =
-    kind === "gaussianCoordinates"
-      ? { kind: "gaussian", deviation: sigma }
-      : kind === "staircaseCoordinates"
-        ? { kind: "staircase", epsilon: 1 / sigma }
-        : { kind: "laplace", scale: sigma, delta: 0 };
   const { of = Array.from({ length: values.length / p }, () => 0), classes = [] } = rows.label ?? {};
   return { columns, fabricated: values, noisy, classOf: of, classes, law };
+}
+
+/** Law of an entry's noise; undefined for noise of a grid. */
+function entryLaw({ kind, sigma }: ReleaseFile["mechanism"]): EntryLaw | undefined {
+  switch (kind) {
+    case "gaussianCoordinates":
+      return { kind: "gaussian", deviation: sigma };
+    case "staircaseCoordinates":
+      return { kind: "staircase", epsilon: 1 / sigma };
+    case "laplaceCoordinates":
+    case "composedLaplaceCoordinates":
+      return { kind: "laplace", scale: sigma, delta: 0 };
+    case "ditheredGaussian":
+      return undefined;
+  }
 }

@@ -9,6 +9,7 @@ import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { sharedSection } from "../../panels/shared/sharedSection.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -212,13 +213,11 @@ export const study: StudyDefinition<
         title: "Plan: which ε, n and λ reach a target",
         load: () => import("./planning/plan.tsx"),
       },
-      {
-        id: "comparison",
-        title: "Compare mechanisms",
-        inside: true,
-        applies: (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
-        load: () => import("./sections/comparison.tsx"),
-      },
+      sharedSection(
+        "comparison",
+        () => import("./sections/comparison.tsx"),
+        (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
+      ),
       {
         id: "aldaFigure",
         title: "Figure 2 of Aldà & Rubinstein",
@@ -232,13 +231,11 @@ export const study: StudyDefinition<
         applies: offered("learners", "manyInputs"),
         load: () => import("./sections/learners.tsx"),
       },
-      {
-        id: "attacker",
-        title: "The attacker: x or x′?",
-        inside: true,
-        applies: ({ records }) => records !== undefined,
-        load: () => import("./sections/attacker.tsx"),
-      },
+      sharedSection(
+        "attacker",
+        () => import("./sections/attacker.tsx"),
+        ({ records }) => records !== undefined,
+      ),
       {
         id: "buyPenalty",
         title: "Buy λ with a part of the budget",
@@ -251,13 +248,17 @@ export const study: StudyDefinition<
         applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
-      ...askedSections(offered, () => import("./sections/asked.tsx")),
-      {
-        id: "counts",
-        title: "Data of any size: count them where they are",
-        inside: true,
-        load: () => import("./sections/countsQuery.tsx"),
-      },
+      sharedSection(
+        "choice",
+        async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
+        offered("choice"),
+      ),
+      sharedSection(
+        "online",
+        async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
+        offered("online"),
+      ),
+      sharedSection("counts", () => import("./sections/countsQuery.tsx")),
     ],
   },
   released: { look: { boundary: true } },

@@ -1,4 +1,4 @@
-import { askedSections } from "../../panels/mechanisms/askedSections.ts";
+import { sharedSection } from "../../panels/shared/sharedSection.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
 import { isGrouped } from "../../core/grids.ts";
@@ -13,13 +13,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     title: "Plan: which ε, n and h reach a target",
     load: () => import("./planning/plan.tsx"),
   },
-  {
-    id: "comparison",
-    title: "Compare mechanisms",
-    inside: true,
-    applies: offered("comparison"),
-    load: () => import("./sections/comparison.tsx"),
-  },
+  sharedSection("comparison", () => import("./sections/comparison.tsx"), offered("comparison")),
   {
     id: "aldaFigure",
     title: "Figure 1 of Aldà & Rubinstein",
@@ -39,15 +33,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: ({ view }) => view !== undefined && (view.axes.length === 1 || isGrouped(view.axes)),
     load: () => import("./sections/population.tsx"),
   },
-  ...askedSections(offered, () => import("./sections/asked.tsx")),
-  {
-    id: "attacker",
-    title: "The attacker: x or x′?",
-    inside: true,
-    applies: ({ records }) =>
-      records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
-    load: () => import("./sections/attacker.tsx"),
-  },
+  sharedSection("choice", async () => ({ Section: (await import("./sections/asked.tsx")).Choice }), offered("choice")),
+  sharedSection(
+    "attacker",
+    () => import("./sections/attacker.tsx"),
+    ({ records }) => records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
+  ),
+  sharedSection("online", async () => ({ Section: (await import("./sections/asked.tsx")).Online }), offered("online")),
   {
     id: "synthetic",
     title: "Synthetic records from a release",
@@ -60,12 +52,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: offered("spectral"),
     load: () => import("./sections/Spectral.tsx"),
   },
-  {
-    id: "counts",
-    title: "Data of any size: count them where they are",
-    inside: true,
-    load: () => import("./sections/countsQuery.tsx"),
-  },
+  sharedSection("counts", () => import("./sections/countsQuery.tsx")),
 ];
 
 function offered(use: DensityUse) {

@@ -6,6 +6,7 @@ import { remember } from "../../core/remember.ts";
 import { countText, numberText, ratioText } from "../../core/numberFormats.ts";
 import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { sharedSection } from "../../panels/shared/sharedSection.ts";
 import { foundLead } from "../../panels/study/foundLead.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
@@ -166,13 +167,11 @@ export const study: StudyDefinition<
         inside: false,
         load: () => import("./sections/buyTolerance.tsx"),
       },
-      {
-        id: "attacker",
-        title: "The attacker: x or x′?",
-        inside: true,
-        applies: ({ records }) => records !== undefined && "points" in records,
-        load: () => import("./sections/attacker.tsx"),
-      },
+      sharedSection(
+        "attacker",
+        () => import("./sections/attacker.tsx"),
+        ({ records }) => records !== undefined && "points" in records,
+      ),
       {
         id: "membership",
         title: "Can one tell who is in the table?",

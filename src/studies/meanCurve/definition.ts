@@ -8,6 +8,7 @@ import { goesWith, optionsOn } from "../../core/combinations.ts";
 import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { sharedSection } from "../../panels/shared/sharedSection.ts";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
@@ -148,20 +149,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           title: "Plan: which ε, n and φ reach a target",
           load: () => import("./planning/plan.tsx"),
         },
-        {
-          id: "comparison",
-          title: "Compare mechanisms",
-          inside: true,
-          applies: offered("comparison"),
-          load: () => import("./sections/comparison.tsx"),
-        },
-        {
-          id: "attacker",
-          title: "The attacker: x or x′?",
-          inside: true,
-          applies: ({ records }: MeanCurveProps) => records !== undefined && !records.summed,
-          load: () => import("./sections/attacker.tsx"),
-        },
+        sharedSection("comparison", () => import("./sections/comparison.tsx"), offered("comparison")),
+        sharedSection(
+          "attacker",
+          () => import("./sections/attacker.tsx"),
+          ({ records }: MeanCurveProps) => records !== undefined && !records.summed,
+        ),
         { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
         {
           id: "coefficients",
@@ -179,7 +172,16 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           applies: offered("buySmoothing"),
           load: () => import("./sections/buySmoothing.tsx"),
         },
-        ...askedSections(offered, () => import("./sections/asked.tsx")),
+        sharedSection(
+          "choice",
+          async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
+          offered("choice"),
+        ),
+        sharedSection(
+          "online",
+          async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
+          offered("online"),
+        ),
         {
           id: "tables",
           title: "Both tables of the paper: φ and ρ by cross-validation",

@@ -1,3 +1,22 @@
+import type { StationaryKernel } from "../../kernels/stationaryKernel.ts";
+
+/** At lags; s is their distance in length scales. */
+const correlations: Readonly<Record<StationaryKernel["type"], string>> = {
+  gaussian: `numpy.exp(-0.5 * sum(
+            a * x * y
+            for row, x in zip(numpy.linalg.inv(numpy.array(kernel["bandwidthMatrix"])), lags)
+            for a, y in zip(row, lags)
+        ))`,
+  productExponential: 'numpy.exp(-sum(rate * abs(lag) for rate, lag in zip(kernel["rates"], lags)))',
+  matern52: "(1 + math.sqrt(5) * s + 5 * s * s / 3) * numpy.exp(-math.sqrt(5) * s)",
+  matern32: "(1 + math.sqrt(3) * s) * numpy.exp(-math.sqrt(3) * s)",
+  exponential: "numpy.exp(-s)",
+  triangular: "numpy.maximum(0.0, 1 - s)",
+};
+const branches = Object.entries(correlations)
+  .map(([type, correlation]) => `    if kernel["type"] == "${type}":\n        return ${correlation}`)
+  .join("\n");
+
 /** Functions of the Python loader about noise: deviations, bands, draws. They need numpy. */
 export const pythonNoise = `
 def deviation(release, weights):
@@ -85,19 +104,9 @@ def _embedded(noise, factor):
         i = numpy.arange(n)
         lags.append((axis["upper"] - axis["lower"]) / (axis["count"] - 1) * numpy.where(i > n // 2, i - n, i))
     lags = numpy.meshgrid(*lags, indexing="ij")
-    kernel, r = noise["kernel"], numpy.sqrt(sum(lag * lag for lag in lags))
-    if kernel["type"] == "gaussian":
-        inverse = numpy.linalg.inv(numpy.array(kernel["bandwidthMatrix"]))
-        square = sum(inverse[i, j] * lags[i] * lags[j] for i in range(len(lags)) for j in range(len(lags)))
-        return numpy.exp(-0.5 * square)
-    if kernel["type"] == "productExponential":
-        return numpy.exp(-sum(rate * abs(lag) for rate, lag in zip(kernel["rates"], lags)))
-    s = r / kernel["lengthScale"]
-    if kernel["type"] == "exponential":
-        return numpy.exp(-s)
-    if kernel["type"] == "triangular":
-        return numpy.maximum(0.0, 1 - s)
-    s = s * math.sqrt(5 if kernel["type"] == "matern52" else 3)
-    return (1 + s + (s * s / 3 if kernel["type"] == "matern52" else 0)) * numpy.exp(-s)
+    kernel = noise["kernel"]
+    s = numpy.sqrt(sum(lag * lag for lag in lags)) / kernel.get("lengthScale", 1)
+${branches}
+    raise ValueError(f"this program does not know the kernel {kernel['type']!r}")
 
 `;
