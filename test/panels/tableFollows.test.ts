@@ -137,7 +137,7 @@ test("releasedTable has the noisy rows of a file in the units of its columns, an
     expect(table.law).toEqual({ kind: "laplace", scale: release.sigma, delta: 0 });
     const sorted = (values: ArrayLike<number>) => Array.from(values, (x) => Math.round(100 * x) / 100).sort();
     expect(sorted(table.noisy)).toEqual(sorted(records.points.coordinates));
-    expect(tableFollows(table, 0, 1, 0).classes).toEqual([]);
+    expect(tableFollows(table, { row: 0, column: 1, other: 0, pair: [0, 1] }).classes).toEqual([]);
     // Noise of a grid is no entry's own.
     const onGrid = { ...file.mechanism, kind: "ditheredGaussian" } as const;
     expect(releasedTable({ ...file, mechanism: onGrid })).toBeUndefined();

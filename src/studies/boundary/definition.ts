@@ -1,4 +1,3 @@
-import { askedSections } from "../../panels/mechanisms/askedSections.ts";
 import { levelsOf, type ShownAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits, boundaryView } from "../../core/erm/boundary/boundaryGroups.ts";

@@ -1,4 +1,3 @@
-import { askedSections } from "../../panels/mechanisms/askedSections.ts";
 import { remember } from "../../core/remember.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
