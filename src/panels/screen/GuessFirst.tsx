@@ -19,15 +19,15 @@ export function useGuess(staging: Staging | undefined) {
 }
 
 function GuessForm({ onGuess }: { readonly onGuess: (text: string) => void }) {
-  const give = (event: SubmitEvent<HTMLFormElement>) => {
+  const [text, setText] = useState("");
+  const give = (event: SubmitEvent) => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("guess")).trim();
-    if (text !== "") onGuess(text);
+    if (text.trim() !== "") onGuess(text.trim());
   };
   return (
     <form className="staged-hint line" onSubmit={give}>
       <label>
-        Your guess <input type="text" name="guess" maxLength={120} />
+        Your guess <input type="text" maxLength={120} value={text} onChange={(event) => setText(event.target.value)} />
       </label>{" "}
       <button>This is my guess</button>
     </form>
