@@ -90,6 +90,12 @@ function Band({ of, what, children }: PopulationPanelProps) {
             ["population, about 95 % everywhere", bandText(everywhere)],
           ]}
         />
+        {!everywhere.isSure && (
+          <p className="explanation">
+            So little noise does not hide two people. Where few are, the band everywhere may miss more often: in
+            simulations up to 12 in 100 times.
+          </p>
+        )}
       </div>
       <LineChart
         picture={picture}
@@ -175,7 +181,7 @@ function Groups({ of, children }: Pick<PopulationPanelProps, "of" | "children">)
             description:
               "The difference of two released groups, between lines that equal groups leave in 5 of 100 releases",
           }}
-          caption="Grey: equal groups stay between these lines in 95 of 100 releases."
+          caption={`Grey: ${found.pairs > 1 ? "all pairs of " : ""}equal groups stay between such lines in 95 of 100 releases.`}
         />
       )}
     </>

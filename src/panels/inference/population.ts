@@ -2,7 +2,7 @@ import { axisPlaces, isGrouped } from "../../core/grids.ts";
 import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
 import { groupDifference, type ReleasedGroup } from "../../core/privacy/bands/groupDifference.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
-import { populationBand } from "../../core/privacy/bands/populationBand.ts";
+import { hidesTwoPersons, populationBand } from "../../core/privacy/bands/populationBand.ts";
 import { samplingVariance, type SampledRecords } from "../../core/privacy/bands/samplingError.ts";
 import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { NoiseLaw } from "../../core/release/noiseLaw.ts";
@@ -80,6 +80,8 @@ interface PopulationBands {
   readonly sampling: (i: number) => number;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** False if the stated chance is not sure where few records count. */
+  readonly isSure: boolean;
 }
 
 const deviationOf = ({ law: { variance, white } }: Pick<LineNumbers, "law">) => Math.sqrt(variance + white);
@@ -101,6 +103,7 @@ export function bandsOf(population: Population, where: "point" | "everywhere"): 
     sampling: (i) => quantile * Math.sqrt(samplingVariance(sample, i, released[i]!)),
     lower: shown(lower),
     upper: shown(upper),
+    isSure: hidesTwoPersons({ noise, quantile, sample }),
   };
 }
 

@@ -23,7 +23,8 @@ test("numbersOfFile takes a centre and a factor away, which bandsOf adds again",
   const numbers = numbersOfFile(moved)!;
   for (const [i, value] of numbers.numbers.entries()) expect(value).toBeCloseTo(view.values[i]!, 14);
   const sample = { recordCount: 272, least: new Float64Array(60), largest: new Float64Array(60).fill(0.1) };
-  const { lower, upper } = bandsOf({ ...numbersOfFile(plain)!, sample, groups: [] }, "everywhere");
+  const { lower, upper, isSure } = bandsOf({ ...numbersOfFile(plain)!, sample, groups: [] }, "everywhere");
+  expect(isSure).toBe(true);
   for (const [i, value] of view.values.entries()) {
     expect(lower[i]).toBeLessThan(value);
     expect(upper[i]).toBeGreaterThan(value);

@@ -47,7 +47,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   files.forEach((file, k) => checkAlike(first, file, `file ${k + 1}`));
   const holders = files.flatMap(holdersOf);
   const twice = holders.find((holder, k) => holders.indexOf(holder) < k);
-  if (twice !== undefined) refuse(twice.slice(0, 12), "holders", "each there once: this file was added already");
+  if (twice !== undefined) refuse(twice.slice(0, 12), "files of holders", "distinct: this one was added already");
   const distinct = new Set(files.map(({ mechanism: { integers } }) => integers.join()));
   if (distinct.size < files.length)
     refuse("equal numbers", "integers", "of two draws: this file is there under other words");
@@ -153,9 +153,8 @@ function checkAlike(first: ReleaseFile, file: ReleaseFile, place: string): void 
 
 const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
   study: ({ study }) => study,
-  lattice: ({ mechanism: { lattice } }) => lattice,
   "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
-  declarations: ({ sheet }) => sheet.parameters.filter(({ name }) => !ownParameters.has(name)),
+  lattice: ({ mechanism: { lattice } }) => lattice,
   schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
     mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
     extraOf(mechanism),

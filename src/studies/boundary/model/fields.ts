@@ -56,7 +56,7 @@ const losses: Readonly<Record<LossName, string>> = {
   pinball: "Pinball (quantile)",
 };
 
-const kernels: Readonly<Record<KernelName, string>> = {
+export const kernels: Readonly<Record<KernelName, string>> = {
   gaussian: "Gaussian",
   matern52: "Matérn 5/2",
   matern32: "Matérn 3/2",

@@ -3,6 +3,7 @@ import { drawnDomain } from "../../../core/release/heldBox.ts";
 import { FunctionChoice } from "../../../panels/mechanisms/FunctionChoice.tsx";
 import { OnlineRelease } from "../../../panels/mechanisms/OnlineRelease.tsx";
 import { suggestedFunctions } from "../../../panels/mechanisms/candidates.ts";
+import { kernels } from "../model/fields.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
@@ -41,7 +42,7 @@ export function Online({ shown, view, client, recordsId, spend }: BoundaryProps)
         what: shown.task === "classification" ? "decision" : shown.response,
         names: inputNames(shown),
         domain,
-        words: `the ${kernel} kernel, ℓ = ${numberText(lengthScale)} of the domain, λ = ${numberText(penalty)}`,
+        words: `kernel ${kernels[kernel]}, ℓ = ${numberText(lengthScale)} of the domain, λ = ${numberText(penalty)}`,
         lines: settings,
       }}
     />

@@ -75,7 +75,7 @@ const routes: Readonly<Record<DensityRoute, string>> = {
   bernsteinGaussian: "Bernstein, Gaussian",
 };
 
-const bumps = {
+export const bumps = {
   gaussian: "Gaussian",
   matern52: "Matérn 5/2",
   matern32: "Matérn 3/2",

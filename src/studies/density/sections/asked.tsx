@@ -2,6 +2,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { FunctionChoice } from "../../../panels/mechanisms/FunctionChoice.tsx";
 import { OnlineRelease } from "../../../panels/mechanisms/OnlineRelease.tsx";
 import { suggestedDensities } from "../../../panels/mechanisms/candidates.ts";
+import { bumps } from "../model/fields.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
@@ -29,7 +30,7 @@ export function Online({ shown, view, client, recordsId, spend }: DensityProps) 
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
   const { bandwidths, domain, bump, route } = parameters;
-  const kernel = route === "sobolev" ? "Sobolev noise" : `${bump ?? "Gaussian"} bumps`;
+  const kernel = route === "sobolev" ? "Sobolev noise" : `${bumps[bump ?? "gaussian"]} bumps`;
   const sides = domain.map(([lower, upper]) => `${numberText(lower)} to ${numberText(upper)}`);
   return (
     <OnlineRelease

@@ -29,11 +29,13 @@ export function Section({ shown, view }: DensityProps) {
     const numbers = numbersOfView(view, { law, names: [shown.x, "density"], postMap: undefined });
     return numbers && populationOf(numbers, parameters, { recordCount, recordsPerPerson: parameters.recordsPerPerson });
   }, [shown, view]);
-  return of ? <PopulationPanel of={of} what={what} /> : <p className="explanation">{unavailable}</p>;
+  const share = shown.most === "public" ? "" : thinned;
+  return of ? <PopulationPanel of={of} what={`${what}${share}`} /> : <p className="explanation">{unavailable}</p>;
 }
 
 const unavailable =
   "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
+const thinned = ", times the share of the declared number N that is there";
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const of = useMemo(() => {

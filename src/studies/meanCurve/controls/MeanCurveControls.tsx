@@ -19,7 +19,7 @@ import { groupWords, withoutForGroups } from "../model/groupWords.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
-import { separateColumns, withColumnRanges } from "../model/separateColumns.ts";
+import { isUnsmoothed, separateColumns, withColumnRanges } from "../model/separateColumns.ts";
 import { meanCurveFields, meanCurveParameterNames, rangesLength } from "../model/fields.ts";
 import { exampleScenario } from "../model/links.ts";
 import { exampleOf, type MeanCurveScenario } from "../model/scenario.ts";
@@ -35,11 +35,13 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
         recordCount={view?.facts.recordCount}
         set={set}
       />
-      <SliderControl
-        {...bound.slider("penalty")}
-        explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
-        valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
-      />
+      {!isUnsmoothed(scenario) && (
+        <SliderControl
+          {...bound.slider("penalty")}
+          explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
+          valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
+        />
+      )}
     </>
   );
 }
@@ -112,7 +114,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           explanation={
             "Declared by you: curves whose root mean " +
             `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
-            `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
+            `it.${inside && view ? ` ${shrunkText(inside, Math.min(inside.held, view.facts.recordCount))}` : ""}`
           }
           valueText={`norm bound tau ${spokenNumber(normBound)}`}
         />

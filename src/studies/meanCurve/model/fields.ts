@@ -38,7 +38,7 @@ export interface KnownCurves extends KnownGroups {
   readonly range: number;
 }
 
-const kernels: Readonly<Record<CurveKernelName, string>> = {
+export const kernels: Readonly<Record<CurveKernelName, string>> = {
   gaussian: "C1, Gaussian",
   matern52: "C2, Matérn 5/2",
   matern32: "C3, Matérn 3/2",

@@ -21,6 +21,12 @@ export function identityRange(m: number): number {
   return rangeLimits("gaussian", [1, m]).min;
 }
 
+/** True of columns whose noise is independent and whose penalty shrinks next to nothing. */
+export function isUnsmoothed(scenario: MeanCurveScenario): boolean {
+  const m = separateColumns(scenario)?.length;
+  return m !== undefined && scenario.range === identityRange(m) && scenario.penalty === 1e-6;
+}
+
 /**
  * Declared ranges; for another number of columns also the unsmoothed mean of shares.
  *

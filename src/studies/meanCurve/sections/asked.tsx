@@ -3,6 +3,7 @@ import { centreAt } from "../../../core/release/postMap.ts";
 import { FunctionChoice } from "../../../panels/mechanisms/FunctionChoice.tsx";
 import { OnlineRelease } from "../../../panels/mechanisms/OnlineRelease.tsx";
 import { suggestedFunctions } from "../../../panels/mechanisms/candidates.ts";
+import { kernels } from "../model/fields.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { MeanCurveProps } from "../model/view.ts";
@@ -37,7 +38,7 @@ export function Online({ shown, view, client, recordsId, spend }: MeanCurveProps
         what: "mean curve",
         names,
         domain: [domain],
-        words: `the ${kernel} kernel, ρ = ${numberText(range)}, φ = ${numberText(penalty)}`,
+        words: `kernel ${kernels[kernel]}, ρ = ${numberText(range)}, φ = ${numberText(penalty)}`,
         lines: settings,
       }}
     />

@@ -21,7 +21,12 @@ export function Section({ shown, view }: MeanCurveProps) {
   const sampling = sizes.map((n) => [n, normBound / Math.sqrt(n)] as const);
   const others = [1, 2].filter((eta) => eta !== power);
   const series = [
-    ...others.map((eta) => ({ points: curve(eta), role: "quiet" as const, as: "line" as const, name: `η = ${eta}` })),
+    ...others.map((eta) => ({
+      points: curve(eta),
+      role: "quiet" as const,
+      as: "line" as const,
+      name: `noise, η = ${eta}`,
+    })),
     { points: sampling, role: "original" as const, as: "line" as const, name: "chance of the curves" },
     { points: curve(power), role: "private" as const, as: "line" as const, name: `noise, η = ${numberText(power)}` },
   ];

@@ -39,10 +39,11 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
     : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
   const movers = facts.mostRecords === undefined ? "penalty and clipping" : "penalty, clipping and division by N";
   const clipped = inside.clippedCount;
+  const present = Math.min(inside.held, facts.recordCount);
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
-      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
+      : ` ${clipped === present ? "Every curve was" : `${clipped} of ${present} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
   return `${verdict}; ${movers} move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 

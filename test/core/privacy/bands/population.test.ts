@@ -12,7 +12,7 @@ import { meanCurveOperator } from "../../../../src/core/mean/meanCurveOperator.t
 import type { MeanCurveParameters } from "../../../../src/core/mean/meanCurveParameters.ts";
 import { pointwise95 } from "../../../../src/core/privacy/bands/pointwise.ts";
 import { groupDifference } from "../../../../src/core/privacy/bands/groupDifference.ts";
-import { populationBand } from "../../../../src/core/privacy/bands/populationBand.ts";
+import { hidesTwoPersons, populationBand } from "../../../../src/core/privacy/bands/populationBand.ts";
 import { samplingVariance } from "../../../../src/core/privacy/bands/samplingError.ts";
 import { simultaneousMiss, simultaneousQuantile } from "../../../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
@@ -124,6 +124,20 @@ describe("populationBand", () => {
     for (const end of ask(50, 0.5))
       expect((0.5 - end) ** 2).toBeCloseTo(4 * (0.01 + samplingVariance(sample, 0, end)), 12);
   });
+});
+
+test("hidesTwoPersons compares noise with what two persons can add", () => {
+  // n = 100 records of height 1, two of each person: 4/100.
+  const sample = {
+    recordCount: 100,
+    recordsPerPerson: 2,
+    least: Float64Array.of(0, 2),
+    largest: Float64Array.of(1, 3),
+  };
+  expect(hidesTwoPersons({ noise: 0.01, quantile: 4.01, sample })).toBe(true);
+  expect(hidesTwoPersons({ noise: 0.01, quantile: 3.99, sample })).toBe(false);
+  const wider = { ...sample, largest: Float64Array.of(1, 4) };
+  expect(hidesTwoPersons({ noise: 0.01, quantile: 4.01, sample: wider })).toBe(false);
 });
 
 const m = 30;
