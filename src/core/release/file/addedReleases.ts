@@ -154,6 +154,7 @@ function checkAlike(first: ReleaseFile, file: ReleaseFile, place: string): void 
 const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
   study: ({ study }) => study,
   "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
+  declarations: ({ sheet }) => sheet.parameters.filter(({ name }) => !ownParameters.has(name)),
   lattice: ({ mechanism: { lattice } }) => lattice,
   schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
     mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
