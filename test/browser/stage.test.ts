@@ -23,7 +23,7 @@ test("while ε is dragged the axis and the truth stand still, and what is off sc
   const before = await releasePath(page);
   await page.mouse.move(box.x + box.width * 0.2, y, { steps: 12 });
   await changedFrom(page, before);
-  await atRest(page); // The hand holds still, and words follow.
+  await atRest(page); // Words follow once the pointer rests.
   expect(await estimatePath(page)).toBe(truth);
   expect(await ticks(page)).toBe(axis);
   await expect.poll(() => page.locator(".overflow.top").textContent()).toMatch(/^off scale × \d/);
