@@ -59,7 +59,6 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
         if (isNewest()) show(sentence);
       };
       if (!/json|zip/i.test(kind)) return start();
-      // The later of two files counts, whatever the earlier is.
       return load()
         .then(({ isOurs }) => isOurs(file, kind.toLowerCase()))
         .then(

@@ -61,7 +61,6 @@ function fillSkeleton(page: HTMLElement, { entry, staging: { title, question, co
   lead.before(heading);
 }
 
-/** Gives the drawing its later size. */
 function keepFitting(host: HTMLElement): void {
   const drawing = host.querySelector(".first-frame");
   const fit = () => {

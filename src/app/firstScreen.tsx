@@ -28,7 +28,6 @@ interface FirstScreen {
   readonly answer: string;
 }
 
-/** Drawn at build by the study's own code. */
 export function firstScreen(): FirstScreen {
   const { scenarios, session, answer, outline, choice, presented, view } = answeredAtBuild(
     study,

@@ -19,7 +19,6 @@ interface AttackPictureProps {
 const delta = 1e-5;
 const rounds = 100;
 
-/** The best attacker against the worst pair. */
 export function AttackPicture({ of, isGuessed }: AttackPictureProps) {
   const [epsilon, setEpsilon] = useState(of.epsilon);
   const [right, setRight] = useState<number>();

@@ -19,7 +19,6 @@ interface LessonsPageProps extends ScreenProps {
   readonly progress: StoreApi<Progress>;
 }
 
-/** A page with studies and progress of its own. */
 export function createLessonsPage<Id extends string>(
   address: AddressBar,
   ids: readonly Id[],

@@ -9,7 +9,6 @@ interface OwnPictureProps {
   readonly theme: "light" | "dark";
 }
 
-/** No study draws it. */
 export function OwnPicture({ of, ...rest }: OwnPictureProps) {
   return (
     <div id="picture" tabIndex={-1}>

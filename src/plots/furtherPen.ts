@@ -46,7 +46,6 @@ function name(
   context.restore();
 }
 
-/** Loaded with the first further lines. */
 export const furtherPen: FurtherPen = {
   draw: (context, lines, frame, corner, trace, share) => {
     for (const line of lines) {

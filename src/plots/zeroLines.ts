@@ -167,7 +167,6 @@ function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }:
 /** A followed edge, and a missing neighbour. */
 const [followed, none] = [-2, -1];
 
-/** `below` is the number of levels below. */
 function followLevel(
   values: Float64Array,
   nx: number,

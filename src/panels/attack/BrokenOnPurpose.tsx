@@ -25,7 +25,6 @@ interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly isWorst: boolean;
 }
 
-/** Rounds against a mechanism with a mistake. */
 export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { readonly of: AttackSubject }) {
   const job = useJob();
   const [fault, setFault] = useState<Fault>("halved");

@@ -12,7 +12,6 @@ export function ofHundred(share: number): string {
   return Math.abs(percent - 50) < 1 || percent > 99 || percent < 1 ? numberText(percent) : String(Math.round(percent));
 }
 
-/** Its name, and what gives it away. */
 export const faultWords: Readonly<Record<Fault, readonly [name: string, why: string]>> = {
   none: ["nothing: the mechanism as it is", "This is the sound mechanism: to accuse it would be a false alarm."],
   halved: ["half the noise", "Half the noise is twice the loss."],

@@ -245,7 +245,6 @@ function axesOf({ x, original, name, range }: NonNullable<ShownComparison["curve
   };
 }
 
-/** Zero, if the heights hold it. */
 function zeroOver({ x, y }: ReturnType<typeof axesOf>): PlottedSeries {
   const holds = y.domain[0] <= 0 && y.domain[1] >= 0;
   return { points: holds ? x.domain.map((at) => [at, 0] as const) : [], role: "quiet", as: "line" };

@@ -3,7 +3,6 @@ import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
 interface GroupControlProps {
-  /** An example's; absent for own data. */
   readonly usual: { readonly column: string; readonly levels: string } | undefined;
   readonly scenario: GroupFields;
   readonly listed: string;

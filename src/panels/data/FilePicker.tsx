@@ -2,7 +2,6 @@ import { useRef } from "react";
 
 interface FilePickerProps {
   readonly label: string;
-  /** "CSV file of points". */
   readonly name: string;
   readonly accept?: string;
   readonly multiple?: boolean;

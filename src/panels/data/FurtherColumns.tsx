@@ -5,7 +5,6 @@ import { Problem } from "../controls/Problem.tsx";
 import "../controls/listBox.css";
 
 interface FurtherColumnsProps {
-  /** Such as "Further input". */
   readonly name: string;
   /** The content of each line. */
   readonly label: string;

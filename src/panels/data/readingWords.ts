@@ -20,10 +20,8 @@ export function readingWords(
     : "The file is read by a schema that was given before it was opened. Nothing here was told by its cells.";
 }
 
-/** A line of a release’s sheet. */
 export const unprotectedReading = "how the file is read, which was declared: its schema";
 
-/** Beside the proof. */
 export const readingNote =
   "The file was read by a declared schema, row by row: no cell changes how another row is read. The schema is public.";
 

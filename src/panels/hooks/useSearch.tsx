@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
 
-/** All are searched. */
 const mostShown = 100;
 
 /**

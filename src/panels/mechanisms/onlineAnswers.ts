@@ -8,7 +8,6 @@ import { saveFile } from "../shared/saveFile.ts";
 
 /** Public. */
 export interface OnlineSubject {
-  /** "density". */
   readonly what: string;
   readonly names: readonly string[];
   readonly domain: readonly Interval[];

@@ -75,7 +75,6 @@ export function ClassesTruth({ truth, columns, classes, domain, onChange }: Clas
   );
 }
 
-/** Side by side on their domain. */
 export function usualParts(domain: readonly Interval[], classCount: number): readonly ClassPart[] {
   return Array.from({ length: classCount }, (_, of) => ({
     of,

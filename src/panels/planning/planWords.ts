@@ -72,7 +72,6 @@ function percents(error: number): string {
   return numberText(Math.round(1e5 * error) / 1e3);
 }
 
-/** "At ε = 1, n = 800 and h = 5.5". */
 function placeText({ release }: Pick<PlanQuestion, "release">, { symbol }: PlanWords): string {
   return `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and ${symbol} = ${numberText(release.tuning)}`;
 }

@@ -274,7 +274,6 @@ function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): bo
   return data !== ownData || view === "inside";
 }
 
-/** Few pages are staged. */
 const StagedControls = later<StagedControlsProps<CommonScenario>>(
   async () => (await import("./StagedControls.tsx")).StagedControls,
 );

@@ -7,7 +7,6 @@ import "./firstLook.css";
 interface FirstLookProps<S> {
   /** False until a look can be remembered with the data. */
   readonly canLook: boolean;
-  /** Another choice is another picture. */
   readonly look: () => Promise<FirstLook<S> | { readonly problem: string }>;
   readonly change: (changed: Partial<S>, fields: { readonly closes: readonly string[] }) => void;
 }

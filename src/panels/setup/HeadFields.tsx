@@ -25,7 +25,6 @@ const commentLabels = {
 };
 const mostBefore = 20;
 
-/** Lines that are no records. */
 export function HeadFields({ preamble, header, below, comment, onChange }: HeadFieldsProps) {
   const counts = Array.from({ length: Math.max(mostBefore, preamble) + 1 }, (_, k) => String(k));
   const skipped = [

@@ -9,7 +9,6 @@ interface UnitFieldsProps<S> {
 
 /** The same as in links. */
 const longestUnit = 24;
-/** Words for axes of dates and times. */
 const taken = ["date", "time"];
 
 export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {

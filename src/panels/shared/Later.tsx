@@ -41,7 +41,6 @@ export function NotLoaded({ again }: { readonly again: () => void }) {
   );
 }
 
-/** @param waiting shown while it loads */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = loading,

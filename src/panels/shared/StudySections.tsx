@@ -4,7 +4,6 @@ import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
-/** Loaded when first opened. */
 export interface StudySection<P> {
   readonly id: string;
   readonly title: string;

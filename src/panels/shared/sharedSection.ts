@@ -8,7 +8,6 @@ const known = {
   counts: { title: "Data of any size: count them where they are", inside: true },
 } as const;
 
-/** Section of several studies. */
 export function sharedSection<P>(
   id: keyof typeof known,
   load: StudySection<P>["load"],

@@ -1,7 +1,6 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { StudySection } from "../shared/StudySections.tsx";
 
-/** A section below previews and releases. */
 export const populationTitle = "The population: noise, and the chance of the records";
 
 export interface ReleaseLook {

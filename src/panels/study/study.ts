@@ -90,7 +90,6 @@ export interface ExportedTable {
   readonly marks?: string;
   /** Meaning of a table's columns and rows, for a release. */
   readonly rows?: ReleasedRows;
-  /** A release states them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   readonly sheet?: Partial<SheetWords>;
 }
@@ -101,7 +100,6 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly client: StudyClient<C>;
   readonly spend: Spend;
   readonly beside: ExtraTables;
-  /** Effect of a click in the picture. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
   readonly theme: "light" | "dark";

@@ -97,7 +97,6 @@ function columnSvg({ x, release, original, bars }: ReturnType<typeof columnMarks
   ].join("");
 }
 
-/** Loaded with what has columns. */
 export const columnPen: NonNullable<CurvePicture["columnPen"]> = {
   draw: drawColumns,
   ticks: (names, frame, { x }) => namedTicks(x, names, isLow(frame) ? 1 : 2),

@@ -25,7 +25,6 @@ function keptOf(heights: Float64Array, isEven: boolean): readonly number[] {
   return isEven ? keptPoints(heights, unseen) : Array.from(heights.keys());
 }
 
-/** Clipped at a plot height above and below the plane. */
 export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): TracedCurve {
   const [least, most] = [2 * top - bottom, 2 * bottom - top];
   if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;

@@ -23,9 +23,7 @@ export interface CurvePlot {
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   showCursor(index: number | undefined): void;
   indexAt(clientX: number): number;
-  /** In data units; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Undefined before the first picture. */
   area(): PlotArea | undefined;
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
@@ -184,7 +182,6 @@ function createCursor(over: Svg) {
 
   return (shown: { picture: CurvePicture; area: PlotArea } | undefined, index: number | undefined) => {
     if (!shown || index === undefined) {
-      // No attribute is set in vain, as above.
       if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
       return;
     }

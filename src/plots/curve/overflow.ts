@@ -45,7 +45,6 @@ interface Reach {
   readonly times: number;
 }
 
-/** Extent of the private curve beyond the axis. */
 export function offScale({ x, release, domain }: Pick<CurvePicture, "x" | "release" | "domain">): {
   readonly above: Reach | undefined;
   readonly below: Reach | undefined;

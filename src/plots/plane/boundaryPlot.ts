@@ -22,7 +22,6 @@ import { zeroLines, type ZeroLines } from "../zeroLines.ts";
 export interface BoundaryPlot {
   /** @param moving true if the next picture comes at once: changing boundaries then use every second grid point */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
-  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;

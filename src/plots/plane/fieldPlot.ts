@@ -36,7 +36,6 @@ export interface FieldPicture extends PlaneWords {
 export interface FieldPlot {
   /** @param moving true if the next picture comes at once: contours then use every second grid point */
   update(picture: FieldPicture, frame: Frame, moving?: boolean): void;
-  /** Undefined outside the plane. */
   indexAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }

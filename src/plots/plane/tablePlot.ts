@@ -53,9 +53,7 @@ interface RowMove extends Pick<FurtherLine, "kind" | "pen"> {
 
 interface TablePlot {
   update(picture: TablePicture, frame: Frame): void;
-  /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
-  /** Undefined before the first drawing. */
   plane(): Pick<PlaneArea, "left" | "right" | "top" | "bottom"> | undefined;
   destroy(): void;
 }

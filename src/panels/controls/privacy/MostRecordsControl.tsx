@@ -4,7 +4,6 @@ import type { MostRecordsProps } from "./MostRecordsBox.tsx";
 
 const MostRecordsBox = later(async () => (await import("./MostRecordsBox.tsx")).MostRecordsBox);
 
-/** Loaded when opened. */
 export function MostRecordsControl(props: MostRecordsProps) {
   const [open, setOpen] = useState(props.value !== "public");
   return (
