@@ -80,7 +80,6 @@ interface PopulationBands {
   readonly sampling: (i: number) => number;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** False if the stated chance is not sure where few records count. */
   readonly isSure: boolean;
 }
 

@@ -21,7 +21,6 @@ export function identityRange(m: number): number {
   return rangeLimits("gaussian", [1, m]).min;
 }
 
-/** True of columns whose noise is independent and whose penalty shrinks next to nothing. */
 export function isUnsmoothed(scenario: MeanCurveScenario): boolean {
   const m = separateColumns(scenario)?.length;
   return m !== undefined && scenario.range === identityRange(m) && scenario.penalty === 1e-6;
