@@ -93,7 +93,7 @@ function Band({ of, what, children }: PopulationPanelProps) {
         {!everywhere.isSure && (
           <p className="explanation">
             So little noise does not hide two people. Where few are, the band everywhere may miss more often: in
-            simulations up to 12 in 100 times.
+            simulations up to 13 in 100 times.
           </p>
         )}
       </div>
