@@ -257,7 +257,12 @@ describe("the door refuses what it does not know", () => {
     ["k of planBoundary", (recordsPerPerson) => boundary1({ recordsPerPerson }), none],
     [
       "n of planBoundary",
-      (n) => boundary1({ ...points([[0, 0]].slice(0, n)), responses: new Float64Array(n) }),
+      (n) =>
+        boundary1({ ...points([[0, 0]].slice(0, n)), responses: new Float64Array(n).fill(1) }).target({
+          ...fit,
+          domain: unit,
+          solver: "exact",
+        }),
       [0, 1],
     ],
     ["d of planBoundary", (d) => boundary1({ ...flat(d), responses: Float64Array.of(1, -1, 1) }), [21]],
