@@ -7,7 +7,7 @@ import { WhatFollows } from "../postProcessing/WhatFollows.tsx";
 import { StudySections } from "../shared/StudySections.tsx";
 import type { CommonFacts, Follows, PartProps, StudyDefinition } from "../study/study.ts";
 
-/** What follows from the released curve, and the sections of the study. */
+/** Answers from the released curve, and the sections of the study. */
 export function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition: { table, what, screen },
   props,

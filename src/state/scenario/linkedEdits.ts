@@ -16,7 +16,7 @@ export interface SharedLink {
   readonly leavesOut: "nothing" | "edits";
 }
 
-/** Where edits stand: in the address, in the link of "Copy link" alone, or in no link. */
+/** Place of edits: the address, the link of "Copy link" alone, or no link. */
 export type KeptEdits = "address" | "link" | "nowhere";
 
 /** Edited points of examples, in address and links beside the scenario. */
