@@ -109,9 +109,9 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
     [1280, 900],
     [390, 844],
   ] as const;
-  // Below the notices, of which a busy machine may bring one.
+  // From the sliders' own top: a busy machine may bring a notice above the page, and on a phone the sliders do not move with it.
   const fromTop = (control: Element) =>
-    control.getBoundingClientRect().top - document.querySelector("main")!.getBoundingClientRect().top;
+    control.getBoundingClientRect().top - control.closest(".thumb")!.getBoundingClientRect().top;
   const places = async () => {
     const found: number[] = [];
     for (const [width, height] of sizes) {
