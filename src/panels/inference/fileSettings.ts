@@ -6,12 +6,15 @@ export function fileSettings({ sheet: { parameters, unprotectedQuantities } }: R
     const value = Number(textOf(name) ?? NaN);
     return value > 0 && value < Infinity ? value : undefined;
   };
-  const count = unprotectedQuantities.flatMap((entry) => /^number of records: (\d+)/.exec(entry)?.[1] ?? [])[0];
+  const sizes = unprotectedQuantities.map((entry) => /^(declared largest )?number of records: (\d+)/.exec(entry));
+  const [, most, count] = sizes.find((size) => size) ?? [];
   const perPerson = /^up to (\d+) (?:records|curves) of one person/.exec(textOf("neighbours") ?? "")?.[1];
   return {
     textOf,
     numberOf,
+    /** n, or the declared N. */
     recordCount: count === undefined ? undefined : Number(count),
+    isThinned: most !== undefined,
     recordsPerPerson: perPerson === undefined ? 1 : Number(perPerson),
   };
 }

@@ -74,6 +74,17 @@ function unmapped(
   };
 }
 
+/** What the bands hold; with a declared number absent records count. */
+export const heldBy = {
+  density: (isThinned: boolean) =>
+    `the density of all people, smoothed with the same bandwidth${isThinned ? ", times the share of the declared number N that is there" : ""}`,
+  meanCurve: (isThinned: boolean, { centre }: Pick<LineNumbers, "centre">) => {
+    const zero = centre.some((value) => value !== 0) ? "the declared centre" : "zero";
+    const absent = isThinned ? `, in which absent ones of the declared number N count as ${zero}` : "";
+    return `the mean of all people’s curves, clipped and smoothed as here${absent}`;
+  },
+};
+
 /** Half widths at each point: noise, sampling at most, and both. */
 interface PopulationBands {
   readonly noise: number;

@@ -32,6 +32,17 @@ test("Hall's Figure 1: Δ is √2/(n√(2π)h) in the box, inflated by less than
   expect(release.covarianceError).toBeLessThan(1e-10);
 });
 
+test("Hall's Figure 2: the same records with Sobolev noise of γ = 1/h have the Δ of errata H8, about half the printed one", () => {
+  const { recordCount, exactSensitivity, unbinnedSensitivity } = plan.release({ ...hall, route: "sobolev" });
+  // u = 1: A = 3/(8√π h²), g = −2e^(−5/2)/3, Δ = √(2A(1 − g))/n; printed 2/((2π)^¼ n h).
+  const exact = Math.sqrt((0.75 / Math.sqrt(Math.PI) / 0.01) * (1 + (2 / 3) * Math.exp(-2.5))) / 100;
+  expect(recordCount).toBe(100);
+  expect(unbinnedSensitivity).toBeCloseTo(exact, 12);
+  expect(exactSensitivity / unbinnedSensitivity).toBeGreaterThanOrEqual(1);
+  expect(exactSensitivity / unbinnedSensitivity).toBeLessThan(1.001);
+  expect(unbinnedSensitivity).toBeLessThan(0.55 * (2 / ((2 * Math.PI) ** 0.25 * 100 * 0.1)));
+});
+
 test("a release is its estimate plus multiplier times Δ times unit noise, draw by draw", () => {
   const release = plan.release(hall);
   const out = new Float64Array(1000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandsOf, numbersOfFile } from "../../../src/panels/inference/population.ts";
+import { bandsOf, heldBy, numbersOfFile } from "../../../src/panels/inference/population.ts";
 import { fileSettings } from "../../../src/panels/inference/fileSettings.ts";
 import { ditheredContents, sealed } from "../../support/releaseExamples.ts";
 
@@ -45,5 +45,16 @@ test("fileSettings finds n and the records of a person", async () => {
   const settings = fileSettings({ ...file, sheet: { ...file.sheet, parameters } });
   expect(settings).toMatchObject({ recordCount: 272, recordsPerPerson: 3 });
   expect(["h", "rho", "tau"].map(settings.numberOf)).toEqual([0.25, undefined, undefined]);
-  expect(fileSettings(file).recordsPerPerson).toBe(1);
+  expect(fileSettings(file)).toMatchObject({ recordsPerPerson: 1, isThinned: false });
+  const unprotectedQuantities = ["grid", "declared largest number of records: 400"];
+  const thinned = fileSettings({ ...file, sheet: { ...file.sheet, parameters, unprotectedQuantities } });
+  expect(thinned).toMatchObject({ recordCount: 400, recordsPerPerson: 3, isThinned: true });
+});
+
+test("heldBy says what absent records of a declared number count as", () => {
+  const [none, some] = [{ centre: new Float64Array(2) }, { centre: Float64Array.of(0, 40) }];
+  expect(heldBy.density(true)).toMatch(/, times the share of the declared number N that is there$/);
+  expect(heldBy.meanCurve(true, none)).toMatch(/absent ones of the declared number N count as zero$/);
+  expect(heldBy.meanCurve(true, some)).toMatch(/absent ones of the declared number N count as the declared centre$/);
+  expect(heldBy.density(false) + heldBy.meanCurve(false, some)).not.toMatch(/declared/);
 });

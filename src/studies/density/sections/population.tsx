@@ -5,6 +5,7 @@ import { integralFunctional, valueOf } from "../../../core/release/curveFunction
 import { functionalDeviation } from "../../../core/release/noiseLaw.ts";
 import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import {
+  heldBy,
   numbersOfFile,
   numbersOfView,
   type LineNumbers,
@@ -14,8 +15,6 @@ import { PopulationPanel } from "../../../panels/inference/PopulationPanel.tsx";
 import { fileSettings } from "../../../panels/inference/fileSettings.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps, ProcessFacts } from "../model/view.ts";
-
-const what = "the density of all people, smoothed with the same bandwidth";
 
 export function Section({ shown, view }: DensityProps) {
   const of = useMemo(() => {
@@ -29,13 +28,19 @@ export function Section({ shown, view }: DensityProps) {
     const numbers = numbersOfView(view, { law, names: [shown.x, "density"], postMap: undefined });
     return numbers && populationOf(numbers, parameters, { recordCount, recordsPerPerson: parameters.recordsPerPerson });
   }, [shown, view]);
-  const share = shown.most === "public" ? "" : thinned;
-  return of ? <PopulationPanel of={of} what={`${what}${share}`} /> : <p className="explanation">{unavailable}</p>;
+  return <Density of={of} isThinned={shown.most !== "public"} />;
+}
+
+function Density({ of, isThinned }: { readonly of: Population | undefined; readonly isThinned: boolean }) {
+  return of ? (
+    <PopulationPanel of={of} what={heldBy.density(isThinned)} />
+  ) : (
+    <p className="explanation">{unavailable}</p>
+  );
 }
 
 const unavailable =
   "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
-const thinned = ", times the share of the declared number N that is there";
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const of = useMemo(() => {
@@ -54,7 +59,7 @@ export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
     };
     return populationOf(numbers, parameters, { ...sample, recordCount: sample.recordCount });
   }, [file]);
-  return of ? <PopulationPanel of={of} what={what} /> : <p className="explanation">{unavailable}</p>;
+  return <Density of={of} isThinned={fileSettings(file).isThinned} />;
 }
 
 function populationOf(

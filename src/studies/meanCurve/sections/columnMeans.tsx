@@ -25,10 +25,10 @@ export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const columns = columnsOfFile(file);
   if (!columns) return null;
   const shares = Float64Array.from(file.view.values);
-  const { textOf, numberOf, recordCount, recordsPerPerson } = fileSettings(file);
+  const { textOf, numberOf, recordCount, recordsPerPerson, isThinned } = fileSettings(file);
   const isGaussian = textOf("kernel")?.startsWith("gaussian;") === true;
   const isIdentity = isGaussian && numberOf("rho") === identityRange(columns.length);
-  const sample = isIdentity && recordCount !== undefined ? { recordCount, recordsPerPerson } : undefined;
+  const sample = isIdentity && !isThinned && recordCount !== undefined ? { recordCount, recordsPerPerson } : undefined;
   const rows = columnMeanRows(columns, { shares, sample, halfWidth: file.view.bands[0]?.halfWidth ?? NaN });
   return <Means rows={rows} hasPopulation={sample !== undefined} />;
 }

@@ -9,7 +9,7 @@ import { defined } from "../../../core/defined.ts";
 import { remember } from "../../../core/remember.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { fileSettings } from "../../../panels/inference/fileSettings.ts";
-import { numbersOfFile, numbersOfView, type LineNumbers } from "../../../panels/inference/population.ts";
+import { heldBy, numbersOfFile, numbersOfView, type LineNumbers } from "../../../panels/inference/population.ts";
 import { PopulationPanel } from "../../../panels/inference/PopulationPanel.tsx";
 import { CoefficientsPanel } from "../../../panels/inference/CoefficientsPanel.tsx";
 import { postMapOf, type MeanCurveProps, type MeanCurveView } from "../model/view.ts";
@@ -26,6 +26,8 @@ interface SampledCurves {
   readonly smoothing: Smoothing;
   readonly recordCount: number;
   readonly recordsPerPerson: number;
+  /** True if absent curves count, of a declared number. */
+  readonly isThinned: boolean;
 }
 
 export function Section({ shown, view }: MeanCurveProps) {
@@ -40,7 +42,7 @@ function curvesOfView(shown: MeanCurveScenario, view: MeanCurveView): SampledCur
   const law = { kernel, grid: meanCurveGrid(shown.domain, shown.points), variance, white: jitter * variance };
   const postMap = postMapOf({ domain: shown.domain, points: shown.points, ...defined({ centre, groups }) });
   const numbers = numbersOfView(view, { law, names: [shown.time || "time", "mean"], postMap });
-  return numbers && { numbers, smoothing, recordCount, recordsPerPerson };
+  return numbers && { numbers, smoothing, recordCount, recordsPerPerson, isThinned: shown.most !== "public" };
 }
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
@@ -65,7 +67,7 @@ function CoefficientsOf({ numbers }: { readonly numbers: LineNumbers | undefined
 
 function curvesOfFile(file: ReleaseFile): SampledCurves | undefined {
   const numbers = numbersOfFile(file);
-  const { textOf, numberOf, recordCount, recordsPerPerson } = fileSettings(file);
+  const { textOf, numberOf, recordCount, recordsPerPerson, isThinned } = fileSettings(file);
   const [penalty, range, power, normBound] = ["phi", "rho", "eta", "tau"].map(numberOf);
   const kernel = textOf("kernel")?.split(";")[0] as CurveKernelName;
   if (!numbers || !penalty || !range || !power || !normBound || !recordCount || !curveKernelNames.includes(kernel))
@@ -77,6 +79,7 @@ function curvesOfFile(file: ReleaseFile): SampledCurves | undefined {
     smoothing: { domain, rule, kernel, range, penalty, power, normBound },
     recordCount,
     recordsPerPerson,
+    isThinned,
   };
 }
 
@@ -108,9 +111,9 @@ function Curves({ of }: { readonly of: SampledCurves | undefined }) {
       })),
     };
   }, [of, isDeclared, declared]);
-  if (!population) return <p className="explanation">{unavailable}</p>;
+  if (!of || !population) return <p className="explanation">{unavailable}</p>;
   return (
-    <PopulationPanel of={population} what="the mean of all people’s curves, clipped and smoothed as here">
+    <PopulationPanel of={population} what={heldBy.meanCurve(of.isThinned, population)}>
       <p className="explanation">
         How much curves differ from person to person is not released. A curve of norm τ can reach far at one time, so
         without a declared number these bands are wide.

@@ -13,7 +13,7 @@ import type { MeanCurveParameters } from "../../../../src/core/mean/meanCurvePar
 import { pointwise95 } from "../../../../src/core/privacy/bands/pointwise.ts";
 import { groupDifference } from "../../../../src/core/privacy/bands/groupDifference.ts";
 import { hidesTwoPersons, populationBand } from "../../../../src/core/privacy/bands/populationBand.ts";
-import { samplingVariance } from "../../../../src/core/privacy/bands/samplingError.ts";
+import { samplingVariance, type SampledRecords } from "../../../../src/core/privacy/bands/samplingError.ts";
 import { simultaneousMiss, simultaneousQuantile } from "../../../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -41,6 +41,13 @@ interface DensityCase {
   readonly epsilon: number;
   readonly h: number;
   readonly route?: "gaussian" | "sobolev";
+}
+
+interface CurvesCase {
+  readonly n: number;
+  readonly epsilon: number;
+  readonly declared?: number;
+  readonly curve?: typeof few;
 }
 
 function missesOfDensity({ n, epsilon, h, route = "gaussian" }: DensityCase) {
@@ -86,24 +93,31 @@ describe("populationBand", () => {
     expect(pointwise).toBeLessThanOrEqual(allowed(0.05));
   });
 
-  test.each([undefined, 0.3])("covers the mean curve of the population, with a declared deviation %s", (declared) => {
+  // Declared are the true deviations, which are 0.3 for both populations.
+  test.each<CurvesCase>([
+    { n: 60, epsilon: 3 },
+    { n: 60, epsilon: 3, declared: 0.3 },
+    { n: 300, epsilon: 50, declared: 0.3 },
+    { n: 20, epsilon: 20, declared: 0.3, curve: few },
+    { n: 300, epsilon: 50, declared: 0.3, curve: few },
+  ])("covers the mean curve of the population: %o", ({ n, epsilon, declared, curve = wave }) => {
     const random = seededSource(7);
-    const n = 60;
-    const made = (seed: number) =>
-      releaseOf(
-        Array.from({ length: n }, () => wave(random)),
-        seed,
-      );
-    const expected = smoothed(meanWave);
-    let missed = 0;
+    const expected = smoothed(curve === few ? new Float64Array(m).fill(0.1) : meanWave);
+    const [sample, ofNoise] = [n, 1e12].map((count) => sampleOf(count, declared)) as [SampledRecords, SampledRecords];
+    let [missed, missedByNoise] = [0, 0];
     for (let run = 0; run < runs; run++) {
-      const { released, noise, quantile } = made(run);
-      const sample = sampleOf(n, declared);
-      const { lower, upper } = populationBand({ released, noise, quantile, sample });
-      missed += Number(expected.some((value, i) => value < lower[i]! || value > upper[i]!));
+      const curves = Array.from({ length: n }, () => curve(random));
+      const { released, noise, quantile } = releaseOf(curves, { seed: run, epsilon });
+      const misses = (of: SampledRecords) => {
+        const { lower, upper } = populationBand({ released, noise, quantile, sample: of });
+        return Number(expected.some((value, i) => value < lower[i]! || value > upper[i]!));
+      };
+      missed += misses(sample);
+      missedByNoise += misses(ofNoise);
     }
-    if (runs > 1000) console.log("mean curve", declared, "missed", missed / runs);
+    if (runs > 1000) console.log("mean curve", curve.name, n, epsilon, declared, "missed", missed / runs);
     expect(missed).toBeLessThanOrEqual(allowed(0.05));
+    if (n * epsilon > 10_000) expect(missedByNoise).toBeGreaterThan(allowed(0.05));
   });
 
   test("is the noise's band for ever more records, and never narrower", () => {
@@ -159,7 +173,14 @@ function wave(random: { readonly normal: () => number; readonly uniform: () => n
     if (curves.every((curve) => weightedNorm(curve, spectrum.weights) <= meanCurve.normBound)) return curves[0]!;
   }
 }
-function releaseOf(curves: readonly Float64Array[], seed: number, of?: Int32Array) {
+/** One in ten persons is 1 at all times, the others are 0. */
+function few(random: { readonly normal: () => number; readonly uniform: () => number }) {
+  return new Float64Array(m).fill(Number(random.uniform() < 0.1));
+}
+function releaseOf(
+  curves: readonly Float64Array[],
+  { seed, epsilon = 3, of }: { readonly seed: number; readonly epsilon?: number; readonly of?: Int32Array },
+) {
   const groups = of && { column: "g", levels: ["a", "b"], of };
   const all = Float64Array.from(curves.flatMap((curve) => [...curve]));
   const shares = groups && { levels: groups.levels, shares: [0.5, 0.5] };
@@ -168,7 +189,7 @@ function releaseOf(curves: readonly Float64Array[], seed: number, of?: Int32Arra
     ...(shares && { groups: shares }),
     seed,
   });
-  const scale = analyticNoiseMultiplier({ epsilon: 3, delta: 1e-5 }) * made.sensitivity;
+  const scale = analyticNoiseMultiplier({ epsilon, delta: 1e-5 }) * made.sensitivity;
   const released = made.estimate.map((value, i) => value + scale * made.unitNoise[0]![i]!);
   return {
     released,
@@ -224,7 +245,7 @@ describe("groupDifference", () => {
     const of = Int32Array.from({ length: n }, () => (random.uniform() < 0.4 ? 0 : 1));
     const lifted = meanWave.map((value) => value - shift);
     const curves = Array.from(of, (group) => wave(random, group === 0 ? meanWave : lifted));
-    const { released, noise, law, weights } = releaseOf(curves, run, of);
+    const { released, noise, law, weights } = releaseOf(curves, { seed: run, of });
     const group = (k: number) => ({
       sums: released.subarray(k * m, (k + 1) * m),
       mass: weights![k]! * released[2 * m + k]!,

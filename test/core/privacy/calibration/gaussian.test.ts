@@ -7,6 +7,7 @@ import {
   classicalNoiseMultiplier,
 } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import type { PrivacyParameters } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import { gaussianLossLaw } from "../../../../src/core/privacy/attack/lossLaw.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { expectRelative, notPositive } from "../relative.ts";
@@ -125,6 +126,17 @@ describe("classicalNoiseMultiplier", () => {
 });
 
 describe("achievedDelta", () => {
+  test("is at most the probability of a loss above ε (Hall, Lemma 2), and far below it at small μ", () => {
+    for (const { epsilon, delta } of budgets) {
+      const noiseMultiplier = analyticNoiseMultiplier({ epsilon, delta });
+      // ℓ is N(−μ²/2, μ²) under f; the loss of f is −ℓ.
+      const above = 1 - gaussianLossLaw(1 / noiseMultiplier).errorsAt(-epsilon).alarms;
+      if (above > 1e-6) expect(achievedDelta({ epsilon, noiseMultiplier })).toBeLessThan(above);
+    }
+    const noiseMultiplier = analyticNoiseMultiplier({ epsilon: 0.1, delta: 1e-3 });
+    expect(1 - gaussianLossLaw(1 / noiseMultiplier).errorsAt(-0.1).alarms).toBeGreaterThan(5e-3);
+  });
+
   test("has the reference value", () => {
     for (const golden of goldenCases<{ epsilon: number } & Noise, object>("noise-delta-profile")) {
       const { epsilon, sigma, sensitivity } = golden.inputs;
