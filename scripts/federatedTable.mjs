@@ -13,59 +13,56 @@ d = 1, δ = 0, three smoothing steps in place of the r that the paper reads off 
  * @param table its number
  * @param rows each with its ε, the parties of each digit, and the paper's numbers
  */
-export function federatedTable({ table, title, rows, partiesOf, options, heading }) {
+export async function federatedTable({ table, title, rows, partiesOf, options, heading }) {
   const { words, settings } = wordsAndSettings(options);
   const digits = mnist(settings);
   if (!digits) return;
   const { train, test } = digits;
   const steps = Number(settings.get("steps") ?? 3);
-  const parts = keptParts(settings.get("keep"));
+  const parts = keptParts(settings);
   console.log(`${title}\n${taken}`);
   console.log(`\n${train.classOf.length} training digits, ${test.classOf.length} test digits, ${steps} steps\n`);
   console.log(
     `${heading.padEnd(8)}  distributed  central   change     printed: distributed, central, change   seconds`,
   );
-  const central = new Map();
+  const timed = new Set();
   for (const row of rows.filter(({ name }) => words.length === 0 || words.includes(name))) {
-    const { epsilon } = row;
-    let seconds = 0;
-    const accuracy = (made) => {
-      seconds += made.reduce((sum, each) => sum + each.seconds, 0);
-      return digitAccuracy(
-        made.map(({ value }) => value),
-        test.classOf,
-      );
+    const { epsilon, experiments = 1 } = row;
+    const central = (digit) => {
+      // Table 5 measured the same digits with the same noise, if its row is stored.
+      const measured = digitPart({ train, test, epsilon, steps, digit });
+      if (parts.isKept(measured)) return [measured];
+      const partyOf = new Float64Array(train.classOf.length);
+      return [`central-${measured}`, () => leastDistances({ train, test, partyOf, epsilon, steps, seed: 1, digit })];
     };
-    if (!central.has(epsilon)) {
-      const ofDigit = (digit) => {
-        // Table 5 measured the same digits with the same noise, if its row is stored.
-        const measured = digitPart({ train, test, epsilon, steps, digit });
-        if (parts.isKept(measured)) return { value: parts.part(measured).value.ofFabricated.test, seconds: 0 };
-        const partyOf = new Float64Array(train.classOf.length);
-        const sharing = { train, test, partyOf, epsilon, steps, seed: 1, digit };
-        return parts.part(`central-${measured}`, () => leastDistances(sharing));
-      };
-      central.set(epsilon, accuracy(Array.from({ length: 10 }, (_, digit) => ofDigit(digit))));
-    }
-    const experiments = row.experiments ?? 1;
-    let sum = 0;
-    for (let k = 0; k < experiments; k++) {
+    const shared = Array.from({ length: experiments }, (_, k) => {
       const partyOf = partiesOf(train, row, k);
-      const ofDigit = (digit) => {
-        const name = `table-${table}-${row.name}-sharing-${k}-${digitPart({ train, test, epsilon, steps, digit })}`;
-        const sharing = { train, test, partyOf, epsilon, steps, seed: 2 + 1000 * k, digit };
-        return parts.part(name, () => leastDistances(sharing));
-      };
-      sum += accuracy(Array.from({ length: 10 }, (_, digit) => ofDigit(digit)));
-    }
-    const [found, whole] = [sum / experiments, central.get(epsilon)];
+      return (digit) => [
+        `table-${table}-${row.name}-sharing-${k}-${digitPart({ train, test, epsilon, steps, digit })}`,
+        () => leastDistances({ train, test, partyOf, epsilon, steps, seed: 2 + 1000 * k, digit }),
+      ];
+    });
+    const jobs = [central, ...shared].flatMap((job) => Array.from({ length: 10 }, (_, digit) => job(digit)));
+    const made = await parts.all(jobs);
+    if (!made) continue;
+    const [whole, ...accuracies] = [central, ...shared].map((_, i) =>
+      digitAccuracy(
+        made.slice(10 * i, 10 * i + 10).map(({ value }) => value.ofFabricated?.test ?? value),
+        test.classOf,
+      ),
+    );
+    const found = accuracies.reduce((sum, each) => sum + each, 0) / experiments;
+    const fresh = jobs.flatMap(([name, make], i) => (make && !timed.has(name) ? made[i].seconds : []));
+    const seconds = fresh.reduce((sum, each) => sum + each, 0);
+    jobs.forEach(([name]) => timed.add(name));
     const ours = [found.toFixed(4).padEnd(11), whole.toFixed(4).padEnd(8), (found - whole).toFixed(4).padStart(7)];
     console.log(
       `${row.name.padEnd(8)}  ${ours.join("  ")}    ${row.printed.join("  ").padEnd(36)} ${seconds.toFixed(0)}`,
     );
   }
-  const memory = (process.memoryUsage().rss / 2 ** 20).toFixed(0);
-  console.log(`\nMemory at the end ${memory} MB. Seconds are of the processor; a central row is measured once.`);
+  console.log(
+    `\nMemory of a process at most ${parts.memory()} MB. Seconds are of the processor; a central row is measured once.`,
+  );
 }
 
 /** For one class, the least distance over the parties that have digits of it (Remark 5). */

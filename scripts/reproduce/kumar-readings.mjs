@@ -35,30 +35,33 @@ const ours = {
 
 /**
  * @param options "agreement" compares branches of noisy rows and of records; or readings such as
- * `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N` and `keep=FOLDER` as in Table 5
+ * `clusters=records,d=0.5`, each one word; settings `train=N`, `test=N`, `keep=FOLDER`
+ * and `processes=N` as in Table 5
  */
-export function reproduce(options) {
-  const isSetting = (option) => /^(train|test|keep)=[^,]*$/.test(option);
+export async function reproduce(options) {
+  const isSetting = (option) => /^(train|test|keep|processes)=[^,]*$/.test(option);
   const { settings } = wordsAndSettings(options.filter(isSetting));
   const readings = options.filter((option) => !isSetting(option));
   const digits = mnist(settings);
   if (!digits) return;
   const { train, test } = digits;
   if (readings.includes("agreement")) return agreements(train);
-  const parts = keptParts(settings.get("keep"));
+  const parts = keptParts(settings);
   console.log(notes);
   console.log(`\n${train.classOf.length} training digits, ${test.classOf.length} test digits\n`);
   console.log(`${"reading".padEnd(48)}(15)    (12)    smoothing steps  seconds`);
   for (const text of readings.length > 0 ? readings : ["clusters=noisy", "clusters=records"]) {
     const reading = readingOf(text);
-    const made = Array.from({ length: 10 }, (_, digit) => {
-      process.stderr.write(`\r${text}: digit ${digit}   `);
+    const ofDigit = (digit) => {
       const name = Object.entries({ ...reading, train: train.classOf.length, test: test.classOf.length, digit });
-      return parts.part(`reading-${name.map(([key, value]) => `${key}=${value}`).join(",")}`, () =>
-        distancesOfClass(train, test, digit, reading),
-      );
-    });
-    process.stderr.write("\r".padEnd(60) + "\r");
+      const make = () => {
+        process.stderr.write(`\r${text}: digit ${digit}   `);
+        return distancesOfClass(train, test, digit, reading);
+      };
+      return [`reading-${name.map(([key, value]) => `${key}=${value}`).join(",")}`, make];
+    };
+    const made = await parts.all(Array.from({ length: 10 }, (_, digit) => ofDigit(digit)));
+    if (!made) continue;
     const accuracy = (of) =>
       made[0].value[of]
         ? digitAccuracy(

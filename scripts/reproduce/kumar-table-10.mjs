@@ -24,5 +24,5 @@ export function reproduce(options) {
     const random = seededSource(10_000 + 100 * k + Number(name));
     return classOf.map(() => Math.floor(Number(name) * random.uniform()));
   };
-  federatedTable({ table: 10, title, rows, options, heading: "Q", partiesOf });
+  return federatedTable({ table: 10, title, rows, options, heading: "Q", partiesOf });
 }

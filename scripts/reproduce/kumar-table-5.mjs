@@ -32,9 +32,9 @@ export function digitPart({ train, test, epsilon, subspaceDimension = 20, steps,
 
 /**
  * @param options pairs such as 8,20, all of the table by default; train=N and test=N for the first N digits only;
- * steps=M, 3 by default; keep=FOLDER stores finished classes and resumes
+ * steps=M, 3 by default; keep=FOLDER stores finished classes and resumes; processes=N, as many as processors by default
  */
-export function reproduce(options) {
+export async function reproduce(options) {
   const { words, settings } = wordsAndSettings(options);
   const pairs = words.length > 0 ? words : Object.keys(printed);
   const digits = mnist(settings);
@@ -44,18 +44,20 @@ export function reproduce(options) {
   console.log(notes);
   console.log(`\n${train.classOf.length} training digits, ${test.classOf.length} test digits, ${steps} steps\n`);
   console.log("(ε, n)      accuracy (15)  (12)     mis (15)  (12)      printed                              seconds");
-  const parts = keptParts(settings.get("keep"));
+  const parts = keptParts(settings);
   for (const pair of pairs) {
     const [epsilon, subspaceDimension] = pair.split(",").map(Number);
     const model = { protection: "entry", epsilon, delta: 0, adjacency: 1, subspaceDimension, steps, seed: 1 };
-    const made = Array.from({ length: 10 }, (_, digit) =>
-      parts.part(digitPart({ train, test, epsilon, subspaceDimension, steps, digit }), () =>
+    const ofDigit = (digit) => [
+      digitPart({ train, test, epsilon, subspaceDimension, steps, digit }),
+      () =>
         finish(
           measuringDigits(train, { ...model, depth: Math.min(5, subspaceDimension), digit }, test),
           `(${pair}) digit ${digit}`,
         ),
-      ),
-    );
+    ];
+    const made = await parts.all(Array.from({ length: 10 }, (_, digit) => ofDigit(digit)));
+    if (!made) continue;
     const classes = made.map(({ value }) => value);
     const seconds = made.reduce((sum, each) => sum + each.seconds, 0);
     const row = ["ofFabricated", "ofNoisy"].map((of) => measuredOf(classes.map((each) => each[of])));
@@ -70,9 +72,8 @@ export function reproduce(options) {
     const paper = printed[pair]?.join("  ") ?? "not in the table";
     console.log(`${`(${pair})`.padEnd(12)}${shown.join("")}    ${paper.padEnd(36)} ${seconds.toFixed(0)}`);
   }
-  const memory = process.memoryUsage().rss / 2 ** 20;
   console.log(
-    `\nMemory at the end ${memory.toFixed(0)} MB. One class at a time: N_c × 784 in single precision, and one branch of about 1000 rows.
+    `\nMemory of a process at most ${parts.memory()} MB. One class at a time: N_c × 784 in single precision, and one branch of about 1000 rows.
 Seconds are of the processor.`,
   );
 }

@@ -18,5 +18,5 @@ const printed = {
  */
 export function reproduce(options) {
   const rows = Object.entries(printed).map(([name, numbers]) => ({ name, epsilon: Number(name), printed: numbers }));
-  federatedTable({ table: 8, title, rows, options, heading: "ε", partiesOf: ({ classOf }) => classOf });
+  return federatedTable({ table: 8, title, rows, options, heading: "ε", partiesOf: ({ classOf }) => classOf });
 }

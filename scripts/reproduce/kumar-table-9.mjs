@@ -22,5 +22,5 @@ export function reproduce(options) {
     const met = new Float64Array(10);
     return classOf.map((own) => 2 * own + (met[own]++ % 2));
   };
-  federatedTable({ table: 9, title, rows, options, heading: "ε", partiesOf });
+  return federatedTable({ table: 9, title, rows, options, heading: "ε", partiesOf });
 }

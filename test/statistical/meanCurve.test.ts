@@ -8,10 +8,10 @@ import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaus
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { valueOf } from "../../src/core/release/curveFunctionals.ts";
 import { slopeAt } from "../../src/core/release/gridFunctionals.ts";
-import { linearFunctional } from "../support/linearFunctional.ts";
+import { functionalDeviation } from "../../src/core/release/noiseLaw.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
-import { curveKernel } from "../../src/core/mean/curveKernels.ts";
+import { curveKernel, curveNoiseKernel } from "../../src/core/mean/curveKernels.ts";
 import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
 import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
@@ -162,13 +162,14 @@ test("the closed form of private cross-validation is what simulated releases of 
   }
 });
 
-test("linear functionals of released curves have the standard deviation that linearFunctional says", () => {
+test("linear functionals of released curves have the standard deviation that functionalDeviation says", () => {
   const made = release();
-  const shared = {
-    grid: times,
-    kernel: curveKernel(parameters.noiseKernel, parameters.range),
-    scale: noiseMultiplier * made.sensitivity,
-    jitter: made.jitter,
+  const variance = (noiseMultiplier * made.sensitivity) ** 2;
+  const law = {
+    kernel: curveNoiseKernel(parameters.noiseKernel, parameters.range),
+    grid: meanCurveGrid(parameters.domain, m),
+    variance,
+    white: variance * made.jitter,
   };
   const all = released(made);
   for (const functional of [
@@ -176,7 +177,8 @@ test("linear functionals of released curves have the standard deviation that lin
     slopeAt(times, times[10]!),
     times.map((t) => Math.cos(9 * t)),
   ]) {
-    const { value, standardDeviation } = linearFunctional({ ...shared, functional, released: made.estimate });
+    const value = valueOf(functional, made.estimate);
+    const standardDeviation = functionalDeviation(law, [functional]);
     const standardised = all.map((path) => (valueOf(functional, path) - value) / standardDeviation);
     const mean = standardised.reduce((sum, z) => sum + z, 0) / paths;
     const meanSquare = standardised.reduce((sum, z) => sum + z * z, 0) / paths;

@@ -3,6 +3,8 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { nearestClasses } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
 import { matchingScores } from "../../../../src/core/affineHull/machine/classMatching.ts";
 import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
+import { nearestOf } from "../../../../src/core/affineHull/fabrication/nearestMachine.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
 import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 import { federatedDecision } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
 import { federateClassifiers } from "../../../support/affineHullClassifier.ts";
@@ -58,6 +60,16 @@ describe("reference values", () => {
     expectGolden(golden, "image", image.coordinates);
     expectGolden(golden, "distance", distance);
     expect(Array.from(chosenBranch)).toEqual(golden.expected.chosenBranch);
+    // The route of the page, one machine after another.
+    const nearest = lastOf(
+      nearestOf(
+        machine.branches.map((own, party) => ({ party, class: 0, branch: 0, rows: [], machine: own })),
+        at,
+      ),
+    );
+    expectGolden(golden, "image", nearest.image.coordinates);
+    expectGolden(golden, "distance", nearest.distance);
+    expect(Array.from(nearest.party)).toEqual(golden.expected.chosenBranch);
     machine.branches.forEach((branch, s) => {
       branch.distance(at).forEach((d, q) => expect(d).toBeCloseTo(golden.expected.branchDistances[q]![s]!, 7));
     });
@@ -76,6 +88,10 @@ describe("reference values", () => {
     expectGolden(golden, "distances", classifier.distances(at));
     expectGolden(golden, "matchingScores", classifier.matchingScores(at));
     expect(Array.from(classifier.labels(at))).toEqual(golden.expected.label);
+    const units = classifier.machines.flatMap((own, c) =>
+      own!.branches.map((machine, branch) => ({ party: 0, class: c, branch, rows: [], machine })),
+    );
+    expect(Array.from(lastOf(nearestOf(units, at)).label, (label) => label + 1)).toEqual(golden.expected.label);
     // One machine in memory at a time.
     const steps = streamedClassDistances({ classes, subspaceDimension: n, depth: L, at });
     const fractions: number[] = [];
