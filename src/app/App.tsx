@@ -5,6 +5,7 @@ import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
 import { useThrottled } from "../panels/hooks/useThrottled.ts";
 import { useDebounced } from "../panels/hooks/useDebounced.ts";
+import { useMedia } from "../panels/hooks/useMedia.ts";
 import { FailedPart } from "../panels/shared/FailedPart.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
 import { unstaged, type StagedAddress, type Staging } from "../state/scenario/staging.ts";
@@ -19,7 +20,7 @@ import { lessonsId, studies, type EntryId, type StudyId } from "./studies.ts";
 import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy, type OpenedStudy } from "./useStudy.ts";
-import { useMedia, useTheme } from "./useTheme.ts";
+import { useTheme } from "./useTheme.ts";
 import "../panels/shared/notice.css";
 
 interface AppProps {
@@ -74,11 +75,13 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
       <PlainArithmeticNotice />
       <OpenerNotice opener={opener} />
       {study && <LinkProblems study={study} />}
-      {notices.map((message) => (
-        <div className="notice" role="status" key={message}>
-          <p>{message}</p>
+      {notices.length > 0 && (
+        <div className="passing" role="status">
+          {notices.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
         </div>
-      ))}
+      )}
       {staging.isProjected && (
         <button
           type="button"

@@ -5,6 +5,7 @@ import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
+const heightOfPicture = (page: Page) => page.locator("#picture").evaluate((element) => element.clientHeight);
 const move = (page: Page) => page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
 const close = (worker: Worker) => void worker.evaluate("close()").catch(() => undefined);
 /**
@@ -20,12 +21,13 @@ const closeAsItStarts = (worker: Worker) =>
 const replaced = (page: Page) => page.getByText("A worker stopped. It was replaced");
 const silent = (page: Page) => page.getByText("has not answered for a while");
 
-test("a worker that ends without a word, even as it starts, is replaced before its silence is noticed, and the request answered", async () => {
+test("a worker that ends without a word, even as it starts, is replaced before its silence is noticed, the request answered, and no picture resized", async () => {
   const { page, complaints } = await open();
   await drawn(page);
   for (const isNextClosed of [false, true, false]) {
     await rested(page); // All workers are there, and nothing but a new answer changes the curve.
     const before = await releasePath(page);
+    const height = await heightOfPicture(page);
     const gone = page.workers().map((worker) => worker.waitForEvent("close"));
     page.workers().forEach(close);
     await Promise.all(gone);
@@ -33,6 +35,7 @@ test("a worker that ends without a word, even as it starts, is replaced before i
     await move(page);
     await changedFrom(page, before);
     await replaced(page).first().waitFor();
+    expect(await heightOfPicture(page)).toBe(height);
     expect(await silent(page).count()).toBe(0);
   }
   expect(complaints).toEqual([]);

@@ -12,7 +12,7 @@ async function linkOf(page: Page): Promise<{ readonly hash: string; readonly sai
   await page.getByRole("button", { name: "Copy link" }).click();
   const box = page.getByLabel("Link", { exact: true });
   const address = await box.inputValue();
-  const said = (await page.locator(".share-said").textContent())!;
+  const said = (await page.locator(".share .passing").textContent())!;
   await page.getByRole("button", { name: "Close" }).click();
   return { hash: new URL(address).hash, said };
 }

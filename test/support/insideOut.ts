@@ -161,11 +161,11 @@ export async function goOutside(page: Page): Promise<void> {
 
 /**
  * Waits until nothing is said of a worker that a busy machine keeps from answering. Such a notice is of the machine and not of
- * the data, stands for eight seconds on one page and not on the other, and takes from the height of the picture.
+ * the data, and stands for eight seconds on one page and not on the other.
  */
 export async function undisturbed(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
-    await expect.poll(() => page.locator(".page > .notice:not(:has(button))").count()).toBe(0);
+    await expect.poll(() => page.locator(".page > .passing").count()).toBe(0);
     await atRest(page);
   }
 }

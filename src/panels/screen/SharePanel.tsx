@@ -51,7 +51,7 @@ export function SharePanel({ stagedFields, share, hasSeed, hasOwnData, hasLooked
           onClose={() => setForClass(undefined)}
         />
       )}
-      <output className={message === undefined ? "visually-hidden" : "share-said"} aria-live="polite">
+      <output className={message === undefined ? "visually-hidden" : "passing"} aria-live="polite">
         {message?.text}
         {message?.address !== undefined && (
           <span className="share-address">

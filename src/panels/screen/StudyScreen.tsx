@@ -5,7 +5,6 @@ import { affirmed, parameterNames } from "../../state/scenario/provenance.ts";
 import type { Presented } from "../../state/presented/presented.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
-import type { Staging } from "../../state/scenario/staging.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { Exports } from "../study/exports.ts";
 import { useFileDrop } from "../data/FileSource.tsx";
@@ -26,6 +25,7 @@ import { useGuess } from "./GuessFirst.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
+import { useMedia } from "../hooks/useMedia.ts";
 import { useThrottled } from "../hooks/useThrottled.ts";
 import { FurtherLines, noFurtherLines, ShowSecond } from "../pictures/furtherLines.ts";
 import { useDebouncedView } from "../hooks/useDebounced.ts";
@@ -72,6 +72,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
   const isStaged = staging?.controls !== undefined;
+  const isBrief = useMedia(smallWindow) || staging?.isProjected || staging?.words === "first";
   const further = useFurther(definition, now, { keptEdits, isStaged, pressed });
   const { sentence, introduction } = useWords(definition, debounced);
   const guarantee = useMemo(
@@ -113,7 +114,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         <StagedControls {...(staged as unknown as StagedControlsProps<CommonScenario>)} />
       </>
     );
-    const words = stagedWords(staging, sentence);
+    const words = staging.words === "none" ? "" : isBrief ? firstSentence(sentence) : sentence;
     return <StudyLayout {...{ label, staging, lead, guess, sliders }} picture={frame} sentence={words} />;
   }
 
@@ -195,11 +196,6 @@ function useWords<S extends CommonScenario, C extends StudyContract, M, F extend
   );
 }
 
-function stagedWords({ words, isProjected }: Staging, sentence: string): string {
-  if (words === "none") return "";
-  return isProjected || words === "first" ? firstSentence(sentence) : sentence;
-}
-
 /** Lines and words about draws and the record edited last, whose script is loaded when there are some. */
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
@@ -224,9 +220,12 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
 
 const loadFurther = async () => (await import("./Further.tsx")).Further;
 
-/** A class reads one sentence. */
+/** As in staged.css. */
+const smallWindow = "(max-width: 35.9375rem), (max-height: 30rem)";
+
+/** A class reads one sentence, or two where the first only counts groups. */
 function firstSentence(text: string): string {
-  return text.split(/(?<=[.:]) (?=\p{Lu})/u, 1)[0]!;
+  return /^.{25,}?[.:](?= \p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
 
 function EndedRelease({ onShow }: { readonly onShow: () => void }) {

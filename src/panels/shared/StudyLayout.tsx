@@ -7,7 +7,7 @@ import "./docked.css";
 import "./staged.css";
 import type { Staging } from "../../state/scenario/staging.ts";
 import { Explained } from "../controls/Explained.tsx";
-import { Docked, useDock } from "../hooks/useDock.ts";
+import { Docked, Tight, useDock } from "../hooks/useDock.ts";
 import { usePointerHeld } from "../hooks/usePointerHeld.ts";
 
 interface StudyLayoutProps {
@@ -52,7 +52,9 @@ export function StudyLayout({
         {tools}
         {strip}
         <div ref={place} className="picture-place" style={{ minHeight: placeHeight }}>
-          <Docked value={placeHeight !== undefined}>{picture}</Docked>
+          <Docked value={placeHeight !== undefined}>
+            <Tight value={placeHeight !== undefined || staging?.controls !== undefined}>{picture}</Tight>
+          </Docked>
         </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
           <Explained text={sentence} />

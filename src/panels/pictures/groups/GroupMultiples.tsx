@@ -4,7 +4,7 @@ import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
 import { useEachPicture, type FollowedPicture } from "../usePicture.ts";
-import { Docked } from "../../hooks/useDock.ts";
+import { Tight } from "../../hooks/useDock.ts";
 import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";
 import "./groupMultiples.css";
@@ -31,7 +31,7 @@ interface GroupMultiplesProps<P> {
 }
 
 const usual = { width: 175, height: 150 };
-const small = { width: 140, height: 72 };
+const small = { width: 112, height: 60 };
 const gap = 12;
 const titleHeight = 22;
 
@@ -47,7 +47,7 @@ export function GroupMultiples<P>({
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const all = usePictureHeight(host, width);
-  const least = use(Docked) ? small : usual;
+  const least = use(Tight) ? small : usual;
   const { columns, side, height } = groupLayout(groups.picture.length, width, all, least);
   const each = useEachPicture(groups, pictureOf<P>);
   const { index, point, onHost } = useGridCursor(counts);
