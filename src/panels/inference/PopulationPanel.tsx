@@ -42,26 +42,16 @@ function Band({ of, what, children }: PopulationPanelProps) {
   const at = Math.min(upper, Math.max(lower, typed ?? (lower + upper) / 2));
   const bands = useMemo(() => ({ point: bandsOf(of, "point"), everywhere: bandsOf(of, "everywhere") }), [of]);
   const i = Math.round(((at - lower) / (upper - lower)) * (places.length - 1));
-  const value = numbers[i]! + centre[i]!;
+  const shown = numbers.map((number, j) => number + centre[j]!);
   const { everywhere } = bands;
-  const noise = [-1, 1].map((sign) => numbers.map((number, j) => number + centre[j]! + sign * everywhere.noise));
+  const noise = [-1, 1].map((sign) => shown.map((value) => value + sign * everywhere.noise));
   const edges = [...noise, everywhere.lower, everywhere.upper].map((edge) => ({
     ...{ points: line(places, edge), role: "quiet" as const, as: "line" as const },
   }));
   const picture = {
     x: { domain: [lower, upper] as const, isLog: false, label: names[0] },
     y: { domain: rangeOf(everywhere.lower, everywhere.upper), isLog: false, label: names[1] },
-    series: [
-      ...edges,
-      {
-        points: line(
-          places,
-          numbers.map((number, j) => number + centre[j]!),
-        ),
-        role: "private" as const,
-        as: "line" as const,
-      },
-    ],
+    series: [...edges, { points: line(places, shown), role: "private" as const, as: "line" as const }],
     description: "The released curve, the band of its noise, and the wider band of the population",
   };
   const bandText = ({ lower: low, upper: high }: typeof everywhere) =>
@@ -83,7 +73,7 @@ function Band({ of, what, children }: PopulationPanelProps) {
         </div>
         <NumberTable
           rows={[
-            ["released", numberText(value)],
+            ["released", numberText(shown[i]!)],
             ["noise alone, 95 % here", `± ${numberText(bands.point.noise)}`],
             ["chance of the records, at most", `± ${numberText(bands.point.sampling(i))}`],
             ["population, about 95 % here", bandText(bands.point)],

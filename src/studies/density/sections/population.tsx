@@ -32,11 +32,8 @@ export function Section({ shown, view }: DensityProps) {
 }
 
 function Density({ of, isThinned }: { readonly of: Population | undefined; readonly isThinned: boolean }) {
-  return of ? (
-    <PopulationPanel of={of} what={heldBy.density(isThinned)} />
-  ) : (
-    <p className="explanation">{unavailable}</p>
-  );
+  if (!of) return <p className="explanation">{unavailable}</p>;
+  return <PopulationPanel of={of} what={heldBy.density(isThinned)} />;
 }
 
 const unavailable =

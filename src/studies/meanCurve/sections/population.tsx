@@ -67,7 +67,7 @@ function CoefficientsOf({ numbers }: { readonly numbers: LineNumbers | undefined
 
 function curvesOfFile(file: ReleaseFile): SampledCurves | undefined {
   const numbers = numbersOfFile(file);
-  const { textOf, numberOf, recordCount, recordsPerPerson, isThinned } = fileSettings(file);
+  const { textOf, numberOf, recordCount, ...persons } = fileSettings(file);
   const [penalty, range, power, normBound] = ["phi", "rho", "eta", "tau"].map(numberOf);
   const kernel = textOf("kernel")?.split(";")[0] as CurveKernelName;
   if (!numbers || !penalty || !range || !power || !normBound || !recordCount || !curveKernelNames.includes(kernel))
@@ -78,8 +78,7 @@ function curvesOfFile(file: ReleaseFile): SampledCurves | undefined {
     numbers,
     smoothing: { domain, rule, kernel, range, penalty, power, normBound },
     recordCount,
-    recordsPerPerson,
-    isThinned,
+    ...persons,
   };
 }
 
