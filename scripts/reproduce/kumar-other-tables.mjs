@@ -20,7 +20,13 @@ export function reproduce(options) {
   if (asked("3") || asked("4")) tablesThreeAndFour();
   if (asked("6"))
     privateTable("6", digitsAsTable(), ["5,20", "8,20", "16,20", "32,20", "32,5", "32,10", "32,15", "32,25"], 64);
-  if (asked("7")) privateTable("7", tumours(), ["8,5", "16,5", "24,5", "32,5", "32,1", "32,3"], breastMeasures.length);
+  if (asked("7"))
+    privateTable(
+      "7",
+      tumours(),
+      ["8,5", "16,5", "24,5", "32,5", "32,1", "32,3", "32,7", "32,10"],
+      breastMeasures.length,
+    );
   if (asked("11")) tableEleven();
   if (asked("17")) figureSeventeen(options);
 }

@@ -64,14 +64,18 @@ describe("fabricateTableRelease", () => {
     expect(result.reached).toBe(true);
   });
 
-  test("has the field, the distances and the labels of the classifier of the fabricated rows", () => {
-    const unit = toUnit(result.fabricated);
+  function classifierOf(modelled: typeof result.fabricated) {
+    const unit = toUnit(modelled);
     const classes = [0, 1].map((own) => {
       const rows = [...result.classOf.keys()].filter((row) => result.classOf[row] === own);
       const coordinates = Float64Array.from(rows.flatMap((row) => [unit[2 * row]!, unit[2 * row + 1]!]));
       return { points: { dimension: 2, coordinates }, assignment: rows.map(() => 0) };
     });
-    const classifier = fitAffineHullClassifier({ classes, subspaceDimension: 2, depth: 2 });
+    return fitAffineHullClassifier({ classes, subspaceDimension: 2, depth: 2 });
+  }
+
+  test("has the field, the distances and the labels of the classifier of the fabricated rows", () => {
+    const classifier = classifierOf(result.fabricated);
     const field = result.field!;
     expect(field.grid.axes[0]).toEqual({ lower: -2.5, upper: 12.5, count: 20 });
     const at = { dimension: 2, coordinates: toUnit(gridPoints(field.grid)) };
@@ -90,11 +94,18 @@ describe("fabricateTableRelease", () => {
     expect(result.score!.score).toBeGreaterThanOrEqual(0);
   });
 
-  test("of the noisy rows themselves (Definition 12) has another field", () => {
+  test("of the noisy rows themselves (Definition 12) has the field of the classifier of those", () => {
     const ofNoisy = release(records, { model: "noisy" });
     expect(ofNoisy.noisy).toEqual(result.noisy);
     expect(ofNoisy.fabricated).toEqual(result.fabricated);
     expect(ofNoisy.field!.distance).not.toEqual(result.field!.distance);
+    const distances = classifierOf(ofNoisy.noisy).distances({
+      dimension: 2,
+      coordinates: toUnit(gridPoints(ofNoisy.field!.grid)),
+    });
+    ofNoisy.field!.distance.forEach((d, q) =>
+      expect(d).toBeCloseTo(Math.min(distances[2 * q]!, distances[2 * q + 1]!), 8),
+    );
   });
 
   test("stops each branch at a public tolerance", () => {
