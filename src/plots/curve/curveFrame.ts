@@ -71,6 +71,6 @@ export function placedNames(
     name,
     ...(beside
       ? { x: right + 8, y: Math.round(y + 4 * em), anchor: "start" }
-      : { x: right - 72 * em * (entries.length - 1 - i), y: 12 * em, anchor: "end" }),
+      : { x: i === entries.length - 1 ? right : Math.max(48 * em, right - 72 * em), y: 12 * em, anchor: "end" }),
   }));
 }
