@@ -104,7 +104,9 @@ test("every room of more than eight files has a README, or stands in that of the
   const isNamed = (folder: string) => {
     const around = `${folderOf(folder)}/README.md`;
     const name = folder.slice(folder.lastIndexOf("/") + 1);
-    return roomReadmes.includes(around) && new RegExp(`\\b${name}\\b`).test(readFileSync(new URL(around, root), "utf8"));
+    return (
+      roomReadmes.includes(around) && new RegExp(`\\b${name}\\b`).test(readFileSync(new URL(around, root), "utf8"))
+    );
   };
   const code = rooms.filter((path) => /\.(tsx?|as)$/.test(path)).map(folderOf);
   const large = [...new Set(code)].filter((folder) => code.filter((each) => each === folder).length > 8);

@@ -7,16 +7,13 @@ import type { RowsPerPerson } from "../records/personRows.ts";
 import type { BinnedDifference } from "./estimator/binnedDifference.ts";
 import type { Points } from "../points.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
-import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
-import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
+import type { ChoiceTasks, OnlineTasks, ReleaseTasks } from "../release/functionTasks.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { DensityParameters, DensityTargetParameters, DensityRelease } from "./densityParameters.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
-import type { PrivateRelease } from "../release/privateRelease.ts";
-import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
 export interface DensityContract extends StudyContract {
@@ -48,14 +45,12 @@ export interface DensityContract extends StudyContract {
     readonly recordsPerPerson?: number;
   };
   readonly tasks: OnlineTasks<DensityTargetParameters> &
-    ChoiceTasks<DensityTargetParameters> & {
-      readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
-      readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
+    ChoiceTasks<DensityTargetParameters> &
+    ReleaseTasks<DensityParameters, DensityRelease | PolynomialRelease> & {
       readonly difference: Task<DensityParameters, BinnedDifference>;
       readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
       readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
       readonly purchase: Task<DensityPurchase, DensityBought>;
-      readonly attack: Task<AttackRequest<DensityParameters>, AttackAnswer>;
       readonly visibility: Task<DensityParameters, PeakVisibility>;
     };
 }

@@ -4,9 +4,8 @@ import type { BoundaryComparisonParameters } from "./boundary/boundaryComparison
 import type { FitParameters, BoundaryParameters, BoundaryRelease } from "./boundary/boundaryParameters.ts";
 import type { PenaltyPurchase } from "./boundary/boundaryPurchase.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
-import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
-import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
+import type { ChoiceTasks, OnlineTasks, ReleaseTasks } from "../release/functionTasks.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learners/learnerPolynomial.ts";
 import type { PointRelease } from "../release/pointRelease.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
@@ -23,9 +22,8 @@ export interface BoundaryContract extends StudyContract {
   readonly choice: BoundaryChoice;
   readonly records: BoundaryRecords;
   readonly tasks: OnlineTasks<FitParameters> &
-    ChoiceTasks<FitParameters> & {
-      readonly release: Task<BoundaryParameters, BoundaryRelease>;
-      readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
+    ChoiceTasks<FitParameters> &
+    ReleaseTasks<BoundaryParameters, BoundaryRelease> & {
       readonly predictions: Task<PredictionRequest, PointRelease>;
       /** λ */
       readonly purchase: Task<PenaltyPurchase, number>;
@@ -34,7 +32,6 @@ export interface BoundaryContract extends StudyContract {
       readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
       /** Private. */
       readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
-      readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
       readonly heldOut: Task<FitParameters, Float64Array>;
       readonly landmarkError: Task<FitParameters, number>;
     };

@@ -1,10 +1,7 @@
 import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveRecords.ts";
-import type { PrivateRelease } from "../release/privateRelease.ts";
-import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
-import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
-import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
+import type { ChoiceTasks, OnlineTasks, ReleaseTasks } from "../release/functionTasks.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveRelease } from "./meanCurve.ts";
@@ -26,14 +23,12 @@ export interface MeanCurveContract extends StudyContract {
   readonly choice: MeanCurveChoice;
   readonly records: MeanCurveRecords;
   readonly tasks: OnlineTasks<MeanTargetParameters> &
-    ChoiceTasks<MeanTargetParameters> & {
-      readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
-      readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
+    ChoiceTasks<MeanTargetParameters> &
+    ReleaseTasks<MeanCurveParameters, MeanCurveRelease> & {
       /** φ and ρ₀, or τ₀, bought with fresh bits. */
       readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
       readonly tuning: Task<TuningRequest, TuningColumn>;
       readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
-      readonly attack: Task<AttackRequest<MeanCurveParameters>, AttackAnswer>;
       readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
     };
 }

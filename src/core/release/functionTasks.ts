@@ -1,7 +1,10 @@
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { FunctionChoice } from "../privacy/choice/functionChoice.ts";
-import type { Task } from "./contract.ts";
+import type { AttackAnswer, AttackRequest } from "./attacking.ts";
+import type { NoiseRequest, Task } from "./contract.ts";
 import type { OnlineOpened } from "./onlineFunction.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+import type { PrivateRequest } from "./privateRequest.ts";
 
 /** Tasks of a function answered point by point: opened, paid, then asked. */
 export interface OnlineTasks<P> {
@@ -18,4 +21,10 @@ export interface ChoiceTasks<P> {
   readonly choose: Task<P & FunctionChoice, number>;
   /** Private. */
   readonly choiceOdds: Task<P & FunctionChoice, Float64Array>;
+}
+
+export interface ReleaseTasks<P extends NoiseRequest, R> {
+  readonly release: Task<P, R>;
+  readonly latticeRelease: Task<PrivateRequest<P>, PrivateRelease>;
+  readonly attack: Task<AttackRequest<P>, AttackAnswer>;
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { secondsText } from "../../core/numberFormats.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
@@ -17,13 +18,14 @@ interface AldaFigureProps<T> {
   readonly figure: 1 | 2;
   readonly children: ReactNode;
   readonly noise: readonly (readonly [AldaCalibration, string])[];
-  readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
+  readonly recordsId: RecordsId | undefined;
+  readonly run: (records: RecordsId, calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>;
   readonly sentence: (found: T) => string;
   readonly csv: (found: T) => string;
   readonly picture: (found: T, room: number) => ReactNode;
 }
 
-export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, picture }: AldaFigureProps<T>) {
+export function AldaFigure<T>({ figure, children, noise, recordsId, run, sentence, csv, picture }: AldaFigureProps<T>) {
   const [calibration, setCalibration] = useState(noise[0]![0]);
   const [found, setFound] = useState<T>();
   const [seconds, setSeconds] = useState(0);
@@ -33,10 +35,10 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
   const width = useWidth(host);
 
   const start = async () => {
-    if (!run) return;
+    if (recordsId === undefined) return;
     setProblem(undefined);
     const begun = performance.now();
-    const outcome = await job.run((own) => run(calibration, own));
+    const outcome = await job.run((own) => run(recordsId, calibration, own));
     setSeconds((performance.now() - begun) / 1000);
     if (outcome?.ok) setFound(outcome.value);
     else if (outcome) setProblem(outcome.error.message);
@@ -52,7 +54,7 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
           cancel="Cancel the figure"
           done={job.progress?.done}
           detail={leftOf(job.progress)}
-          disabled={!run}
+          disabled={recordsId === undefined}
           onStart={() => void start()}
           onCancel={job.cancel}
         />

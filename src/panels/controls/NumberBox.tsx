@@ -72,7 +72,7 @@ function formsOf(range: NumberRange): string {
 
 interface NumberLineProps extends NumberBoxProps {
   readonly id: string;
-  readonly symbol: string | undefined;
+  readonly symbol?: string | undefined;
 }
 
 export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {

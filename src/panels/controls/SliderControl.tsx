@@ -24,7 +24,7 @@ const steps = 1000;
 const keySteps = { fine: 1, step: 10, large: 100 };
 
 export function SliderControl(props: SliderControlProps) {
-  const { label, symbol, explanation, value, min, max, scale, problem, onChange } = props;
+  const { explanation, value, min, max, scale, problem, onChange } = props;
   const id = useId();
   const toPosition = (v: number) =>
     steps * (scale === "log" ? Math.log(v / min) / Math.log(max / min) : (v - min) / (max - min));
@@ -52,16 +52,7 @@ export function SliderControl(props: SliderControlProps) {
 
   return (
     <div className="control">
-      <NumberLine
-        id={id}
-        label={label}
-        symbol={symbol}
-        value={value}
-        min={min}
-        max={max}
-        disabled={props.disabled ?? false}
-        onCommit={(v) => onChange(v, true)}
-      />
+      <NumberLine {...props} id={id} onCommit={(v) => onChange(v, true)} />
       <input
         ref={input}
         id={id}

@@ -11,20 +11,11 @@ interface WholeNumberControlProps extends Pick<
 }
 
 export function WholeNumberControl(props: WholeNumberControlProps) {
-  const { label, symbol, explanation, value, min, max, problem, onChange } = props;
+  const { explanation, value, min, max, problem, onChange } = props;
   const id = useId();
   return (
     <div className="control">
-      <NumberLine
-        id={id}
-        label={label}
-        symbol={symbol}
-        value={value}
-        min={min}
-        max={max}
-        integer
-        onCommit={(next) => onChange(next, true)}
-      />
+      <NumberLine {...props} id={id} integer onCommit={(next) => onChange(next, true)} />
       <input
         id={id}
         type="range"

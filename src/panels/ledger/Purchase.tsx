@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { deltaWithBoughtParameter, splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { pureLoss, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier } from "../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
@@ -28,7 +28,8 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly what: string;
   readonly entry: string;
   readonly buys: string;
-  readonly loss: (epsilon: number) => PrivacyLoss;
+  /** Pure if absent. */
+  readonly loss?: (epsilon: number) => PrivacyLoss;
   /** True if the coming release needs no δ. */
   readonly isPure?: boolean;
   readonly refusal?: () => string | undefined;
@@ -53,7 +54,7 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
  * follows from the purchase, count as bought.
  */
 export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(props: PurchaseProps<T, K, S>) {
-  const { budget, kept, what, buys, shown, spend, written } = props;
+  const { budget, kept, what, buys, loss = pureLoss, shown, spend, written } = props;
   const { share, said } = useStore(kept);
   const { setProblem, buy, ...underWay } = usePurchase({ spend, inside: shown.view === "inside" });
   const { epsilon, delta } = budget;
@@ -70,7 +71,7 @@ export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(p
     const details = { shown, dependsOn: props.dependsOn, parameters: props.parameters(parameter), buys };
     const bought = await buy({
       entry: props.entry,
-      loss: props.loss(parameter),
+      loss: loss(parameter),
       details: written ? { ...details, besides: [listOrigin(written.what, written.origin)] } : details,
       draw: (job) => props.draw(parameter, job),
       values: (drawn) => ({ ...props.takenOver(drawn, release, parameter).change, epsilon: release }),
@@ -99,7 +100,7 @@ export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(p
         {parts && (
           <p className="explanation" data-testid="split">
             Of ε = {numberText(epsilon)}, {numberText(parts.parameter)} buys {what}, and {numberText(parts.release)} is
-            left for the release. {togetherText(parts, props.isPure ? 0 : delta, props.loss(parts.parameter).failure)}{" "}
+            left for the release. {togetherText(parts, props.isPure ? 0 : delta, loss(parts.parameter).failure)}{" "}
             {props.terms(parts.parameter)}
           </p>
         )}

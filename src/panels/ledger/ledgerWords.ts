@@ -223,13 +223,13 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
   const delta = Math.min(budgetLimits.delta.max, doubleOf(decimalOf(next.delta) + decimalOf(apart)));
   // A millionth is invisible, and covers failures of online answers.
-  const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
+  const paidDelta = Math.max(apart, upToTwoDigits(1e-6 * next.delta));
   const isPure = next.cost.kind === "pure";
   const least =
     next.cost.kind === "pure"
       ? 4 * next.cost.epsilon
       : achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / (2 * next.cost.mu) });
-  const rounded = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
+  const rounded = upToTwoDigits(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
   const epsilon = Math.min(largestTotal, rounded);
   return { epsilon, delta, paidDelta, pureEpsilon: isPure ? epsilon : 0 };
 }
@@ -313,7 +313,7 @@ function pureOfGaussian(mu: number): number {
   return low;
 }
 
-function roundedUp(value: number): number {
+function upToTwoDigits(value: number): number {
   const size = 10 ** (Math.floor(Math.log10(value)) - 1);
   return significant(Math.ceil((value / size) * (1 - 1e-9)) * size, 2);
 }

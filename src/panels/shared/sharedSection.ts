@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { StudySection } from "./StudySections.tsx";
 
 const known = {
@@ -14,4 +15,14 @@ export function sharedSection<P>(
   applies: (props: P) => boolean = () => true,
 ): StudySection<P> {
   return { id, ...known[id], load, applies };
+}
+
+export function askedSections<P>(
+  load: () => Promise<Readonly<Record<"Choice" | "Online", ComponentType<P>>>>,
+  offered: (use: "choice" | "online") => (props: P) => boolean,
+): readonly StudySection<P>[] {
+  return [
+    sharedSection("choice", async () => ({ Section: (await load()).Choice }), offered("choice")),
+    sharedSection("online", async () => ({ Section: (await load()).Online }), offered("online")),
+  ];
 }

@@ -13,8 +13,6 @@ const counts = [3, 4, 5, 6, 7, 8];
 /**
  * A curve picture for a plane of unknown size: curves and bands stretch, lines and letters do not. `fitStretched`
  * places parts that need the size.
- *
- * @returns markup of an SVG for the whole frame
  */
 export function stretchedCurve(picture: CurvePicture): string {
   const { domain, units, release, estimate, bands, label } = picture;

@@ -89,7 +89,13 @@ export const viewLine = words(
 export const originsLine = (chosenByMap: readonly string[] = []) =>
   custom<Provenance, unknown, unknown>(undefined, (_, __, { parameters }) => provenanceField(parameters, chosenByMap));
 
-export const commonFields = { data: dataLine, ...budgetFields, view: viewLine, provenance: originsLine() };
+export const closingFields = (chosenByMap: readonly string[] = []) => ({
+  ...budgetFields,
+  view: viewLine,
+  provenance: originsLine(chosenByMap),
+});
+
+export const commonFields = { data: dataLine, ...closingFields() };
 
 export type CommonScenario = Values<typeof commonFields>;
 

@@ -8,7 +8,7 @@ import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import { later } from "../../panels/shared/Later.tsx";
-import { sharedSection } from "../../panels/shared/sharedSection.ts";
+import { askedSections, sharedSection } from "../../panels/shared/sharedSection.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -247,16 +247,7 @@ export const study: StudyDefinition<
         applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
-      sharedSection(
-        "choice",
-        async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
-        offered("choice"),
-      ),
-      sharedSection(
-        "online",
-        async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
-        offered("online"),
-      ),
+      ...askedSections(() => import("./sections/asked.tsx"), offered),
       sharedSection("counts", () => import("./sections/countsQuery.tsx")),
     ],
   },

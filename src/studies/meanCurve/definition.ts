@@ -7,7 +7,7 @@ import { goesWith, optionsOn } from "../../core/combinations.ts";
 import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
-import { sharedSection } from "../../panels/shared/sharedSection.ts";
+import { askedSections, sharedSection } from "../../panels/shared/sharedSection.ts";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
@@ -171,16 +171,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           applies: offered("buySmoothing"),
           load: () => import("./sections/buySmoothing.tsx"),
         },
-        sharedSection(
-          "choice",
-          async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
-          offered("choice"),
-        ),
-        sharedSection(
-          "online",
-          async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
-          offered("online"),
-        ),
+        ...askedSections(() => import("./sections/asked.tsx"), offered),
         {
           id: "tables",
           title: "Both tables of the paper: φ and ρ by cross-validation",

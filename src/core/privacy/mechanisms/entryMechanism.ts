@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import type { Mechanism } from "./mechanism.ts";
+import { beyondRounding, type Mechanism } from "./mechanism.ts";
 
 export interface EntryProtection {
   readonly entries: number;
@@ -31,15 +31,11 @@ export function entryMechanism({ entries, adjacency, pointMass, isStaircase }: E
   return {
     name: isStaircase ? "staircase" : "Laplace",
     isCalibrated: false,
-    multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
+    multiplierOf: ({ epsilon }) => beyondRounding(1 / checkPositive("epsilon", epsilon), 8),
     lossOf: (multiplier) => ({
       kind: "pure",
-      epsilon: roundedUp(p / (checkPositive("multiplier", multiplier) * adjacency)),
+      epsilon: beyondRounding(p / (checkPositive("multiplier", multiplier) * adjacency), 8),
       ...(failure > 0 && { failure }),
     }),
   };
-}
-
-function roundedUp(value: number): number {
-  return value * (1 + 4 * Number.EPSILON);
 }

@@ -39,7 +39,7 @@ export const composedLaplaceMechanism: Mechanism = {
   multiplierOf: theorem7Multiplier,
   lossOf: (multiplier) => ({
     kind: "composed",
-    mu: gaussianOfComposedPure(roundedUp(1 / checkPositive("multiplier", multiplier))),
+    mu: gaussianOfComposedPure(beyondRounding(1 / checkPositive("multiplier", multiplier))),
   }),
 };
 
@@ -54,11 +54,12 @@ function pureMechanism(name: Mechanism["name"], cost: number): Mechanism {
   return {
     name,
     isCalibrated: false,
-    multiplierOf: ({ epsilon }) => roundedUp(cost / checkPositive("epsilon", epsilon)),
-    lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(cost / checkPositive("multiplier", multiplier)) }),
+    multiplierOf: ({ epsilon }) => beyondRounding(cost / checkPositive("epsilon", epsilon)),
+    lossOf: (multiplier) => ({ kind: "pure", epsilon: beyondRounding(cost / checkPositive("multiplier", multiplier)) }),
   };
 }
 
-function roundedUp(value: number): number {
-  return value * (1 + 2 * Number.EPSILON);
+/** Bound on a positive number computed with some roundings. */
+export function beyondRounding(value: number, roundings = 4): number {
+  return value * (1 + (roundings / 2) * Number.EPSILON);
 }

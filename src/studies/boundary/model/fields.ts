@@ -7,16 +7,14 @@ import { parameter, parameterNames } from "../../../state/scenario/provenance.ts
 import type { Limits } from "../../../state/scenario/ranges.ts";
 import {
   bandLine,
-  budgetFields,
+  closingFields,
   dataLine,
   groupFields,
   neighbourFields,
-  originsLine,
   planLine,
   personFields,
   unitFields,
   unitsOfExample,
-  viewLine,
   type KnownGroups,
 } from "../../../state/scenario/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
@@ -182,9 +180,7 @@ export const boundaryFields = {
     { exact: "Exact", landmarks: "On public landmarks" },
     { fallback: "exact", always, label: "Fit" },
   ),
-  ...budgetFields,
-  view: viewLine,
-  provenance: originsLine(["penalty"]),
+  ...closingFields(["penalty"]),
   field: words("field", "display", ["certainty", "release", "original", "none"], { fallback: "certainty" }),
   band: bandLine,
   records: words("records", "display", ["none", "points", "support", "residuals"], { fallback: "points" }),

@@ -17,11 +17,8 @@ export function Section({ shown, recordsId, client, theme }: BoundaryProps) {
         ["lattice", "for all values together"],
         ["valueByValue", "as printed, value by value"],
       ]}
-      run={
-        recordsId === undefined
-          ? undefined
-          : (calibration, job) => client.run("aldaFigure", recordsId, { draws, calibration }, job)
-      }
+      recordsId={recordsId}
+      run={(records, calibration, job) => client.run("aldaFigure", records, { draws, calibration }, job)}
       sentence={sentenceOf}
       csv={({ entries }) => csvOf(entries)}
       picture={(found, room) => (

@@ -1,7 +1,6 @@
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/privacy/choice/functionChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/erm/boundary/boundaryPurchase.ts";
-import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
 import { perClient } from "../../../panels/ledger/perClient.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
@@ -49,7 +48,6 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         set={set}
         shown={shown}
         dependsOn={Object.keys(boundaryParameterNames).filter((field) => field !== "penalty")}
-        loss={pureLoss}
         parameters={() => [{ name: "values of λ", value: text }]}
         what="λ"
         entry="λ by cross-validation"

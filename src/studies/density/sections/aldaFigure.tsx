@@ -17,11 +17,8 @@ export function Section({ shown, recordsId, client }: DensityProps) {
         ["valueByValue", "as printed"],
         ["lattice", "for all values together"],
       ]}
-      run={
-        recordsId === undefined
-          ? undefined
-          : (calibration, job) => client.run("aldaFigure", recordsId, { repeats, calibration }, job)
-      }
+      recordsId={recordsId}
+      run={(records, calibration, job) => client.run("aldaFigure", records, { repeats, calibration }, job)}
       sentence={sentenceOf}
       csv={csvOf}
       picture={(series) => <Figure series={series} epsilon={shown.epsilon} />}

@@ -13,14 +13,12 @@ import { rolesOf } from "../../../state/scenario/fieldTable.ts";
 import type { Field } from "../../../state/scenario/linkCodec.ts";
 import { parameter, parameterNames } from "../../../state/scenario/provenance.ts";
 import {
-  budgetFields,
+  closingFields,
   dataLine,
-  originsLine,
   planLine,
   personFields,
   unitFields,
   unitsOfExample,
-  viewLine,
 } from "../../../state/scenario/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 
@@ -187,9 +185,7 @@ export const fabricationFields = {
     symbol: "",
     problem: () => undefined,
   }),
-  ...budgetFields,
-  view: viewLine,
-  provenance: originsLine(),
+  ...closingFields(),
   field: words("field", "display", ["distance", "classes", "none"], { fallback: "classes" }),
   layers: custom("display", () => layersField),
   plan: planLine,

@@ -10,16 +10,14 @@ import { parameter, parameterNames } from "../../../state/scenario/provenance.ts
 import { outsideSentence, wholeSentence, type Limits } from "../../../state/scenario/ranges.ts";
 import {
   bandLine,
-  budgetFields,
+  closingFields,
   dataLine,
   groupFields,
   neighbourFields,
   noUnits,
-  originsLine,
   planLine,
   perPersonLimits,
   unitFields,
-  viewLine,
   type KnownGroups,
   type OwnColumns,
 } from "../../../state/scenario/sharedFields.ts";
@@ -186,9 +184,7 @@ export const meanCurveFields = {
     problem: (count, { person }: At) =>
       person === "" ? undefined : wholeSentence("The number of curves per person", perPersonLimits, count),
   }),
-  ...budgetFields,
-  view: viewLine,
-  provenance: originsLine(["penalty", "range"]),
+  ...closingFields(["penalty", "range"]),
   band: bandLine,
   records: words("records", "display", ["none", "curves"], { fallback: "curves" }),
   show: words("show", "display", ["mean", "slope"], { fallback: "mean" }),

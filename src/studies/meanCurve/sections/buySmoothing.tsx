@@ -7,7 +7,6 @@ import {
   type MeanCurveBought,
   type MeanCurvePurchase,
 } from "../../../core/mean/meanCurvePurchase.ts";
-import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { perClient } from "../../../panels/ledger/perClient.ts";
@@ -79,7 +78,6 @@ export function Section(props: MeanCurveProps) {
         buys={bought.buys}
         terms={bought.terms}
         dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.without.includes(field))}
-        loss={pureLoss}
         parameters={() => bought.parameters}
         written={{
           what: bought.written,
