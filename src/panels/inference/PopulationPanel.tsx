@@ -102,7 +102,7 @@ function Groups({ of, children }: Pick<PopulationPanelProps, "of" | "children">)
   const [first, second] = chosen.map((level) => Math.max(0, levels.indexOf(level))) as [number, number];
   const found = useMemo(() => (first === second ? undefined : differenceOf(of, first, second)), [of, first, second]);
   const choices = levels.map((level) => ({ value: level, label: level }));
-  const width = found?.deviation.map((value) => found.quantile * value);
+  const edges = found && [1, -1].map((sign) => found.deviation.map((value) => sign * found.quantile * value));
   return (
     <>
       <div>
@@ -144,28 +144,13 @@ function Groups({ of, children }: Pick<PopulationPanelProps, "of" | "children">)
           />
         )}
       </div>
-      {found && width && (
+      {found && edges && (
         <LineChart
           picture={{
             x: { domain: [places[0]!, places.at(-1)!], isLog: false, label: names[0] },
-            y: {
-              domain: rangeOf(
-                found.difference,
-                width,
-                width.map((value) => -value),
-              ),
-              isLog: false,
-              label: "difference",
-            },
+            y: { domain: rangeOf(found.difference, ...edges), isLog: false, label: "difference" },
             series: [
-              ...[1, -1].map((sign) => ({
-                points: line(
-                  places,
-                  width.map((value) => sign * value),
-                ),
-                role: "quiet" as const,
-                as: "line" as const,
-              })),
+              ...edges.map((edge) => ({ points: line(places, edge), role: "quiet" as const, as: "line" as const })),
               { points: line(places, found.difference), role: "private" as const, as: "line" as const },
             ],
             description:

@@ -12,7 +12,6 @@ export function fileSettings({ sheet: { parameters, unprotectedQuantities } }: R
   return {
     textOf,
     numberOf,
-    /** n, or the declared N. */
     recordCount: count === undefined ? undefined : Number(count),
     isThinned: most !== undefined,
     recordsPerPerson: perPerson === undefined ? 1 : Number(perPerson),

@@ -74,7 +74,7 @@ function unmapped(
   };
 }
 
-/** What the bands hold; with a declared number absent records count. */
+/** What the bands hold. */
 export const heldBy = {
   density: (isThinned: boolean) =>
     `the density of all people, smoothed with the same bandwidth${isThinned ? ", times the share of the declared number N that is there" : ""}`,

@@ -26,7 +26,6 @@ interface SampledCurves {
   readonly smoothing: Smoothing;
   readonly recordCount: number;
   readonly recordsPerPerson: number;
-  /** True if absent curves count, of a declared number. */
   readonly isThinned: boolean;
 }
 
