@@ -76,11 +76,9 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
       <OpenerNotice opener={opener} />
       {study && <LinkProblems study={study} />}
       {notices.length > 0 && (
-        <div className="passing" role="status">
-          {notices.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </div>
+        <p className="passing" role="status">
+          {notices.join(" ")}
+        </p>
       )}
       {staging.isProjected && (
         <button

@@ -2,7 +2,7 @@ import { createContext, useEffect, useState, type RefObject } from "react";
 
 /** True while the picture is small because its place was scrolled past. */
 export const Docked = createContext(false);
-/** True where pictures of groups may be small, to be in sight together. */
+/** True where pictures of groups may be small. */
 export const Tight = createContext(false);
 
 /** Layouts with the small picture at the upper edge, or above the controls. */

@@ -220,10 +220,9 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
 
 const loadFurther = async () => (await import("./Further.tsx")).Further;
 
-/** As in staged.css. */
 const smallWindow = "(max-width: 35.9375rem), (max-height: 30rem)";
 
-/** A class reads one sentence, or two where the first only counts groups. */
+/** A class reads one sentence. */
 function firstSentence(text: string): string {
   return /^.{25,}?[.:](?= \p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
