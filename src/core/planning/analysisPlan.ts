@@ -6,6 +6,7 @@ import { composedDelta, composedEpsilon } from "../privacy/accounting/compositio
 import type { Cost } from "../privacy/accounting/filter.ts";
 import { totalOf } from "../privacy/accounting/ledgerTotal.ts";
 import { achievedEpsilon, analyticNoiseMultiplier, type PrivacyParameters } from "../privacy/calibration/gaussian.ts";
+import { remember } from "../remember.ts";
 import { normalCdf } from "../special/normal.ts";
 import {
   integerFrom,
@@ -67,7 +68,11 @@ export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
     const epsilon = cost.kind === "pure" ? cost.epsilon : achievedEpsilon({ delta, noiseMultiplier: 1 / cost.mu });
     return { cost, epsilon, isReached: epsilon >= rows[j]!.needed * (1 - 1e-9) };
   });
-  return { rows: planned, shareSum: rows.reduce((sum, { share }) => sum + share, 0), ...composed(costs, delta) };
+  return {
+    rows: planned,
+    shareSum: rows.reduce((sum, { share }) => sum + share, 0),
+    ...totalOfCosts({ costs, delta }),
+  };
 }
 
 function costsOfShares({ budget, rows }: AnalysisPlan): readonly Cost[] {
@@ -78,9 +83,14 @@ function costsOfShares({ budget, rows }: AnalysisPlan): readonly Cost[] {
   });
 }
 
+interface Costs {
+  readonly costs: readonly Cost[];
+  readonly delta: number;
+}
+
 const sizeOf = (cost: Cost) => (cost.kind === "pure" ? cost.epsilon : cost.mu);
 
-function composed(costs: readonly Cost[], delta: number): Omit<AnalysisTotal, "rows" | "shareSum"> {
+function composed({ costs, delta }: Costs): Omit<AnalysisTotal, "rows" | "shareSum"> {
   const sorted = costs.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const pure = pureSum(costs);
   const pureEpsilon = pure > 0 ? roundedUp(pure) : 0;
@@ -90,6 +100,10 @@ function composed(costs: readonly Cost[], delta: number): Omit<AnalysisTotal, "r
   const both = composedEpsilon({ delta, mu, pureEpsilons: [pureEpsilon] }) * (1 + 1e-9);
   return { delta, epsilon, declared: { epsilon: roundedUp(both), pureEpsilon } };
 }
+
+/** What a redraw asks several times. */
+const totalOfCosts = remember(composed);
+const needOfCosts = remember((costs: Costs) => composed(costs).epsilon);
 
 function pureSum(costs: readonly Cost[]): number {
   return doubleOf(costs.reduce((sum, cost) => (cost.kind === "pure" ? sum + decimalOf(cost.epsilon) : sum), 0n));
@@ -147,7 +161,7 @@ export function leastBudget({ budget: { delta }, rows }: AnalysisPlan): number {
       ? { kind: "pure", epsilon: needed }
       : { kind: "gaussian", mu: 1 / analyticNoiseMultiplier({ epsilon: needed, delta }) },
   );
-  return composed(costs, delta).epsilon;
+  return needOfCosts({ costs, delta });
 }
 
 const kind = "curveil-analysis";

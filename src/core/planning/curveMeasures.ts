@@ -45,6 +45,8 @@ export function curveErrors(
         : (curves) => Math.abs(curves[highestIn(curves, span)]! - truth[top]!) / unit.height;
     }
     case "area": {
+      if (!(truth.length >= 2 * m))
+        throw new ParameterError("measure", measure, "an error of one curve, without groups");
       const integral = integralFunctional(x, [x[0]!, x[m - 1]!]);
       const areaOf = (curves: Float64Array) =>
         valueOf(

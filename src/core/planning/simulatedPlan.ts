@@ -94,6 +94,7 @@ export function* roundOf<Made>(
   on: (count: number) => Made,
   pointAt: (at: number, release: PlannedRelease, made: Made) => Generator<number, SimulatedPoint>,
 ): Generator<number, SimulatedRound> {
+  checkPositiveInteger("recordsPerPerson", release.recordsPerPerson);
   const made = rememberEach((count) => on(Math.min(most, count)));
   const own = made(release.recordCount);
   const now = yield* pointAt(release.epsilon, release, own);

@@ -63,11 +63,9 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
     checkFabrication(p, parameters);
     const { unit, released, ...about } = tableRows(drawn, parameters, seededSource(seed + 2 ** 20));
     const raw = pointsAt(drawn.points, released).coordinates;
-    const test = tableRows(
-      drawnClasses(classes, testCount, seededSource(seed + 2 ** 21)),
-      { ...parameters, testEvery: 0, parties: 1, sharing: "rows" },
-      seededSource(1),
-    );
+    const tested = drawnClasses(classes, testCount, seededSource(seed + 2 ** 21));
+    const shareOf = classShares(classes, tested.points);
+    const test = tableRows(tested, { ...parameters, testEvery: 0, parties: 1, sharing: "rows" }, seededSource(1));
     const classed = { ...about, classCount: classes.classCount };
     function* errorOf(rows: Points, plan: PlannedRelease): Generator<number, number> {
       const made = yield* mapSlices(fabricateNoisyRows(rows, classed, parametersOf(plan)), () => 0);
@@ -84,7 +82,11 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
         machine: fitDeepAffineHullMachine({ ...table.machines, points: pointsAt(modelled, one.rows) }),
       }));
       const { label } = yield* mapSlices(nearestOf(machines, test.unit), () => 0);
-      return label.reduce((sum, of, i) => sum + (of === test.classOf[i]! ? 0 : 1), 0) / label.length;
+      const missed = label.map((of, i) => {
+        const shares = shareOf(test.released[i]!);
+        return Math.max(...shares) - shares[of]!;
+      });
+      return best + missed.reduce((sum, more) => sum + more, 0) / testCount;
     }
     const known = new Map<string, number>();
     function* once(key: string, rows: () => Points, plan: PlannedRelease): Generator<number, number> {
@@ -107,20 +109,30 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
 
 /** Share of records that the best rule tells wrongly, at 4,000 records of a seed. */
 function leastMisses(classes: ClassesTruth): number {
-  const { points, classCount } = drawnClasses(classes, 4000, seededSource(1));
-  const p = points.dimension;
+  const { points } = drawnClasses(classes, 4000, seededSource(1));
+  const shareOf = classShares(classes, points);
+  const count = pointCount(points);
   let missed = 0;
-  for (let i = 0; i < pointCount(points); i++) {
+  for (let i = 0; i < count; i++) missed += 1 - Math.max(...shareOf(i));
+  return missed / count;
+}
+
+/** Probabilities of the classes at the i-th point. */
+function classShares({ parts, classCount }: ClassesTruth, { dimension: p, coordinates }: Points) {
+  return (i: number): Float64Array => {
+    const logs = parts.map(({ weight, means, deviations }) =>
+      means.reduce(
+        (sum, mean, k) =>
+          sum - Math.log(deviations[k]!) - 0.5 * ((coordinates[i * p + k]! - mean) / deviations[k]!) ** 2,
+        Math.log(weight),
+      ),
+    );
+    const most = Math.max(...logs);
     const masses = new Float64Array(classCount);
-    for (const { of, weight, means, deviations } of classes.parts)
-      masses[of]! += means.reduce(
-        (product, mean, k) => product * normalDensity(points.coordinates[i * p + k]! - mean, deviations[k]!),
-        weight,
-      );
+    parts.forEach(({ of }, j) => (masses[of]! += Math.exp(logs[j]! - most)));
     const all = masses.reduce((sum, mass) => sum + mass, 0);
-    missed += all > 0 ? 1 - masses.reduce((a, b) => Math.max(a, b)) / all : 0;
-  }
-  return missed / pointCount(points);
+    return masses.map((mass) => mass / all);
+  };
 }
 
 /** Errors from entries moved to the ends of their ranges: √(mean square) of an entry, and the largest of a column's mean. */

@@ -94,6 +94,15 @@ test("analysisTotal: Gaussian rows add squares of μ, pure ones ε at δ = 0", (
   for (const share of [NaN, 0, -1, Infinity]) expect(() => analysisTotal(planOf([{ share }]))).toThrow(ParameterError);
 });
 
+test("analysisTotal composes the same costs once, whatever the rows are called", () => {
+  const plan = planOf([{ share: 30 }, { share: 20, law: "pure" }]);
+  const renamed = { ...plan, rows: plan.rows.map((row) => ({ ...row, what: "another" })) };
+  const { declared } = analysisTotal(plan);
+  leastBudget(plan);
+  expect(analysisTotal(renamed).declared).toBe(declared);
+  expect(analysisTotal(withShares(plan, [30, 21])).declared).not.toEqual(declared);
+});
+
 test("analysisTotal is never below a row, grows with every share, and has the same bits in any order", () => {
   const random = seededSource(7);
   for (let k = 0; k < casesOf(400, 60); k++) {

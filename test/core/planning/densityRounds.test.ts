@@ -200,6 +200,22 @@ test("densityRound: the area between groups is that of the study's own release o
   expectSameMean(planned, made, 1e-3);
 });
 
+test.each([{ measure: "area" }, { release: { ...eightHundred, recordsPerPerson: 0 } }] as const)(
+  "densityRound refuses an area without groups, and no records a person: $measure",
+  (wrong) => {
+    const parameters = { domain: [twoPeaks.domain], route: "gaussian", relativeRate: 1 } as const;
+    const asked = {
+      release: eightHundred,
+      measure: "place",
+      limits: alone(1, 800, 5.5),
+      round: 0,
+      isFirst: true,
+    } as const;
+    const round = densityRound({ ...asked, density: { truth: twoPeaks.truth, parameters }, ...wrong });
+    expect(() => lastOf(round)).toThrow(ParameterError);
+  },
+);
+
 test("evenRecords are quantiles of the truth, with moved mass at the ends", () => {
   const truth = truthOn({ kind: "normals", parts: [{ weight: 1, mean: 0.2, deviation: 0.2 }] }, [0, 1]);
   const { coordinates } = evenRecords(truth, 1000);

@@ -113,6 +113,7 @@ test.each([
   "1,normals_1_0_1,n_5,noise_everywhere_5,noise_everywhere_5",
   "1,normals_1_0_1,noise_everywhere_5,took_h",
   "1,normals_1_0_1,noise_everywhere_5,took_h_1,took_h_2",
+  "1,normals_1_0_1,noise_everywhere_5,took_h_1e999",
 ])("planOfText(%j) is undefined", (text) => {
   expect(planOfText(text)).toBeUndefined();
 });
