@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  comparingDensity,
-  densityReach,
-  type DensityMechanism,
-} from "../../../../src/core/density/densityComparison.ts";
+import { comparingDensity, densityReach } from "../../../../src/core/density/densityComparison.ts";
 import { densityErrors } from "../../../../src/core/planning/densityErrors.ts";
 import { errorOfPlan } from "../../../../src/core/planning/planTarget.ts";
 import { releaseLowerBound } from "../../../../src/core/privacy/accounting/releaseLowerBound.ts";
@@ -28,13 +24,11 @@ test("no plan's noise everywhere is below releaseLowerBound, which some plans co
   expect(Math.max(...shares)).toBeGreaterThan(0.1);
 });
 
-const mechanisms: Readonly<Record<DensityMechanism, "pure" | "approximate">> = {
-  ...{ gaussianProcess: "approximate", sobolev: "approximate", histogram: "pure", piecewiseConstant: "pure" },
-  ...{ bernsteinLaplace: "pure", bernsteinComposed: "approximate", bernsteinGaussian: "approximate" },
-};
+// The others' errors stay far above the bound with a hundredth of their noise: their smoothing alone errs by more.
+const mechanisms = ["gaussianProcess", "sobolev"] as const;
 
 /** All records in one corner, from which the bound moves them to the other. */
-test.each(Object.entries(mechanisms))("%s of a density is never below releaseLowerBound", (name, guarantee) => {
+test.each(mechanisms)("%s of a density is never below releaseLowerBound", (mechanism) => {
   const random = seededSource(9);
   const shares = Array.from({ length: casesOf(300, 8) }, () => {
     const [epsilon, delta] = [10 ** (1.1 * random.uniform() - 1), 10 ** (-2 - 6 * random.uniform())];
@@ -44,9 +38,9 @@ test.each(Object.entries(mechanisms))("%s of a density is never below releaseLow
     const density = { ...shape, route: "gaussian", relativeRate: 1, recordsPerPerson } as const;
     const at = { recordCount, epsilons: [epsilon], delta, seed: 1, shown: { epsilon, count: 1 } };
     const points = { dimension: 1, coordinates: new Float64Array(recordCount) };
-    const compared = comparingDensity(points, { ...at, density, mechanism: name as DensityMechanism, repeats: 100 });
+    const compared = comparingDensity(points, { ...at, density, mechanism, repeats: 100 });
     const { sensitivity, unitCount } = densityReach(density, recordCount);
-    const proved = { sensitivity, recordCount: unitCount, epsilon, delta: guarantee === "pure" ? 0 : delta };
+    const proved = { sensitivity, recordCount: unitCount, epsilon, delta };
     // One of five errs by more than the bound, but one of ten by more than this percentile.
     const [found] = lastOf(compared).errors;
     return found ? releaseLowerBound({ ...proved, coverage: 0.8 }) / found.supremum.ninetieth : 0;
