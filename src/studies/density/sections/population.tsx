@@ -34,7 +34,7 @@ export function Section({ shown, view }: DensityProps) {
 }
 
 const unavailable =
-  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
+  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups; of a file, only if its number of records is public.";
 const thinned = ", times the share of the declared number N that is there";
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
