@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
-import { numberText } from "../../src/core/numberFormats.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
 import { postMapped } from "../../src/core/release/postMap.ts";
 import { isRecomputed } from "../../src/core/release/release.ts";
 import { PromiseInWords } from "../../src/panels/guarantee/GuaranteePanel.tsx";
+import { factorText } from "../../src/panels/guarantee/promiseWords.ts";
 import { releaseWordsOf } from "../../src/panels/study/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
 import { budgetProblems } from "../../src/state/scenario/problems.ts";
@@ -184,7 +184,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         );
         const exponent = /a factor of e<sup>(.+?)<\/sup>/.exec(said)![1]!;
         const epsilon = exponent === "ε" ? shown.epsilon : Number(exponent);
-        expect(said).toContain(`</sup> = ${numberText(Math.exp(epsilon))}`);
+        expect(said).toContain(`</sup> = ${factorText(epsilon)}`);
       });
 
       test("is said from outside without anything that only the inside view holds", () => {

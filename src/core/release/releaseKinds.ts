@@ -12,7 +12,7 @@ interface ProvingNumbers {
 }
 
 interface ReleaseKind {
-  readonly law: "normal" | "laplace";
+  readonly law: "normal" | "laplace" | "staircase";
   readonly loss: PrivacyLoss["kind"];
   readonly isDithered: boolean;
   /** The μ that the numbers prove. */
@@ -70,6 +70,7 @@ export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
   },
   staircaseCoordinates: {
     ...pureInCoordinates,
+    law: "staircase",
     noise: (basis) =>
       `independent staircase noise (Geng and Viswanath 2016) with the loss of a Laplace law of the scale stated, exact on a lattice, on coordinates: ${basis}`,
     proof: "tableRelease",

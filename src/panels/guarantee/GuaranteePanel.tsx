@@ -7,7 +7,7 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { thisOf } from "../controls/words.ts";
 import { Formula } from "./Formula.tsx";
 import { mechanismWords } from "./mechanismWords.ts";
-import { learntAt } from "./promiseWords.ts";
+import { factorText, learntAt } from "./promiseWords.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { readingNote } from "../data/readingWords.ts";
@@ -66,7 +66,7 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
     <p>
       Anyone who knows {guarantee.knows}, and sees {thisOf(what)}, {learntAt(epsilon, "the rest")}. Whatever it is, the
       probability of every conclusion changes by at most a factor of e
-      <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {numberText(Math.exp(epsilon))}
+      <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {factorText(epsilon)}
       {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
     </p>
   );

@@ -1,4 +1,4 @@
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, roundedUp } from "../../core/numberFormats.ts";
 
 /** e^ε up to which little is learnt of anyone. */
 const littleFactor = 3;
@@ -9,11 +9,15 @@ export function protectsHardlyAnyone(epsilon: number): boolean {
   return Math.exp(epsilon) > largeFactor;
 }
 
+/** e^ε, rounded up: odds change by at most this. */
+export function factorText(epsilon: number): string {
+  return numberText(roundedUp(Math.exp(epsilon)));
+}
+
 /** As in "Anyone who knows the rest learns little about it". */
 export function learntAt(epsilon: number, about: string): string {
-  const factor = Math.exp(epsilon);
-  if (factor <= littleFactor) return `learns little about ${about}`;
-  const times = numberText(factor);
+  if (Math.exp(epsilon) <= littleFactor) return `learns little about ${about}`;
+  const times = factorText(epsilon);
   return !protectsHardlyAnyone(epsilon)
     ? `may find a conclusion about ${about} up to ${times} times likelier than before`
     : `may learn nearly all about ${about}: odds may change by a factor of ${times}, and this protects hardly anyone`;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addedReleases, holderCount } from "../../core/release/file/addedReleases.ts";
+import { addedReleases, hindranceTo, holderCount } from "../../core/release/file/addedReleases.ts";
 import { releaseInArchive } from "../../core/release/file/openedRelease.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { hasOwnDigest, parseRelease, sealRelease } from "../../core/release/file/sealedRelease.ts";
@@ -17,8 +17,9 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const [problem, setProblem] = useState<string>();
   const add = async (files: readonly File[]) => {
     try {
-      const others = await Promise.all(files.map(readRelease));
-      onAdded(await sealRelease(addedReleases([file, ...others]), sha256));
+      let sum = file;
+      for (const other of files) sum = await withHolder(sum, other);
+      onAdded(sum);
     } catch (error) {
       setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
     }
@@ -46,11 +47,31 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   );
 }
 
-async function readRelease(file: File): Promise<ReleaseFile> {
-  const source = /\.zip$/i.test(file.name)
-    ? releaseInArchive(new Uint8Array(await file.arrayBuffer()))
-    : await file.text();
-  const release = parseRelease(source);
-  if (!(await hasOwnDigest(release, sha256))) throw new Error(`${file.name} was changed after it was sealed`);
-  return release;
+async function withHolder(sum: ReleaseFile, given: File): Promise<ReleaseFile> {
+  const text = await releaseIn(given);
+  const isOfCurveil = /"curveil-release\/[12]"/.test(text.slice(0, 1000));
+  if (!isOfCurveil) throw new Error(`${given.name} is no release file, or not a whole one`);
+  const release = await wholeRelease(text);
+  if (!release) throw new Error(`${given.name} is damaged, or was changed after its release`);
+  const hindrance = hindranceTo(sum, release);
+  if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
+  return sealRelease(addedReleases([sum, release]), sha256);
+}
+
+async function releaseIn(given: File): Promise<string> {
+  try {
+    if (/\.zip$/i.test(given.name)) return releaseInArchive(new Uint8Array(await given.arrayBuffer()));
+    return await given.text();
+  } catch {
+    return "";
+  }
+}
+
+async function wholeRelease(text: string): Promise<ReleaseFile | undefined> {
+  try {
+    const release = parseRelease(text);
+    return (await hasOwnDigest(release, sha256)) ? release : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { releaseKinds } from "../../core/release/releaseKinds.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../shared/NumberTable.tsx";
-import { learntAt } from "../guarantee/promiseWords.ts";
+import { factorText, learntAt } from "../guarantee/promiseWords.ts";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
 import "../shared/guaranteePanel.css";
 import "../shared/wrappedText.css";
@@ -13,15 +13,15 @@ import "../shared/wrappedText.css";
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
   const promise =
     releaseKinds[m.kind].loss === "pure"
-      ? `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}`
-      : `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}, plus δ = ${numberText(m.delta)}`;
+      ? `by at most a factor of e^ε = ${factorText(m.epsilon)}`
+      : `by at most a factor of e^ε = ${factorText(m.epsilon)}, plus δ = ${numberText(m.delta)}`;
   const knows = sheet.privacyUnit === "" ? "all the data but one record" : sheet.privacyUnit;
   return `Anyone who knows ${knows}, and sees this release, ${learntAt(m.epsilon, "the rest")}. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
 /** The noise's size is then a scale, not a standard deviation. */
 export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
-  return releaseKinds[kind].law === "laplace";
+  return releaseKinds[kind].law !== "normal";
 }
 
 export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {

@@ -44,13 +44,12 @@ export function isAddable({ study, mechanism: { kind }, sheet, view }: ReleaseFi
  */
 export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): ReleaseContents {
   const [first] = files;
-  files.forEach((file, k) => checkAlike(first, file, `file ${k + 1}`));
+  files.forEach((file, k) => {
+    const found = files.slice(0, k).map((earlier) => hindranceTo(earlier, file));
+    const hindrance = isAddable(file) ? found.find((each) => each !== undefined) : ofAnotherKind;
+    if (hindrance !== undefined) refuse(`one that ${hindrance}`, `file ${k + 1}`, "one that adds up with the others");
+  });
   const holders = files.flatMap(holdersOf);
-  const twice = holders.find((holder, k) => holders.indexOf(holder) < k);
-  if (twice !== undefined) refuse(twice.slice(0, 12), "files of holders", "distinct: this one was added already");
-  const distinct = new Set(files.map(({ mechanism: { integers } }) => integers.join()));
-  if (distinct.size < files.length)
-    refuse("equal numbers", "integers", "of two draws: this file is there under other words");
   const worst = files.reduce((a, b) => (b.mechanism.mu > a.mechanism.mu ? b : a));
   const of = <T>(read: (file: ReleaseFile) => T) => files.map(read);
   const root = (values: readonly number[]) => Math.hypot(...values);
@@ -131,7 +130,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
 }
 
 function alone(postProcessing: string): string {
-  return postProcessing.replace(/^integers of \d+ files were added; /, "");
+  return postProcessing.replace(/^(?:integers of \d+ files were added; |none: )/, "");
 }
 
 export function holderCount(file: ReleaseFile): number {
@@ -143,27 +142,50 @@ function holdersOf({ digest, sheet }: ReleaseFile): readonly string[] {
   return named.length > 0 ? named : [digest];
 }
 
-function checkAlike(first: ReleaseFile, file: ReleaseFile, place: string): void {
-  if (!isAddable(file))
-    refuse(file.mechanism.kind, place, "a density or a mean curve with a declared largest number of records");
-  for (const [what, of] of Object.entries(alike))
-    if (canonicalJson(of(file)) !== canonicalJson(of(first)))
-      refuse("another one", `${place}: ${what}`, "that of the others");
+const ofAnotherKind = "is no density or mean curve with a declared largest number of records";
+
+/** Why a release cannot be added to another, to be said after its name. */
+export function hindranceTo(sum: ReleaseFile, file: ReleaseFile): string | undefined {
+  if (!isAddable(file)) return ofAnotherKind;
+  const held = holdersOf(sum);
+  if (holdersOf(file).some((holder) => held.includes(holder))) return "was added already";
+  const [other] = Object.entries(alike).find(([, of]) => canonicalJson(of(file)) !== canonicalJson(of(sum))) ?? [];
+  if (other === "has other declarations") return `${other}: ${otherDeclarations(sum, file).join(", ")}`;
+  if (other !== undefined) return other;
+  const isSame = file.mechanism.integers.join() === sum.mechanism.integers.join();
+  return isSame ? "has the numbers of another file, under other words" : undefined;
+}
+
+function otherDeclarations(...files: readonly [ReleaseFile, ReleaseFile]): readonly string[] {
+  const [one, other] = files.map(declarations);
+  const differing = [...without(one!, other!), ...without(other!, one!)];
+  return [...new Set(differing.map(({ name, value }) => name || value))];
+}
+
+type Declared = ReleaseFile["sheet"]["parameters"];
+
+function without(declared: Declared, others: Declared): Declared {
+  return declared.filter((own) => !others.some(({ name, value }) => name === own.name && value === own.value));
+}
+
+function declarations({ sheet }: ReleaseFile): Declared {
+  return sheet.parameters.filter(({ name }) => !ownParameters.has(name));
 }
 
 const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
-  study: ({ study }) => study,
-  "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
-  declarations: ({ sheet }) => sheet.parameters.filter(({ name }) => !ownParameters.has(name)),
-  lattice: ({ mechanism: { lattice } }) => lattice,
-  schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
+  "is of another study": ({ study }) => study,
+  "has another largest number of records": ({ sheet }) =>
+    sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
+  "has other declarations": declarations,
+  "has another lattice, as its noise is of another size": ({ mechanism: { lattice } }) => lattice,
+  "has other axes, names or units": ({ mechanism, view: { axes, valueName, valueUnit } }) => [
     mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
     extraOf(mechanism),
     ...[axes, valueName, valueUnit],
   ],
-  sensitivity: ({ mechanism: { sensitivity } }) => sensitivity,
-  "kernel of the noise": ({ mechanism: { noise } }) => (noise ? [noise.kernel, noise.axes] : null),
-  map: ({ view: { carried, bands, beside } }) => [
+  "has another sensitivity": ({ mechanism: { sensitivity } }) => sensitivity,
+  "has another kernel of the noise": ({ mechanism: { noise } }) => (noise ? [noise.kernel, noise.axes] : null),
+  "has another map to its values": ({ view: { carried, bands, beside } }) => [
     carried ?? null,
     bands.map(({ name, shape }) => [name, shape ?? null]),
     (beside ?? []).map(({ weight }) => weight),

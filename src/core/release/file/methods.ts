@@ -73,7 +73,7 @@ export function methodsParagraph(file: ReleaseFile): string {
     loss === "pure"
       ? `ε-differentially private with ε = ${shortText(m.epsilon)}`
       : `(ε, δ)-differentially private with ε = ${shortText(m.epsilon)} and δ = ${shortText(m.delta)} (μ = ${shortText(m.mu)} in the sense of Gaussian differential privacy)`;
-  const size = law === "normal" ? "standard deviation σ" : "scale b";
+  const sizes = { normal: "standard deviation σ", laplace: "scale b", staircase: "loss of Laplace noise of scale b" };
   const bands = view.bands.map(({ name, halfWidth }) => `± ${shortText(halfWidth)} ${view.valueUnit} (${name})`);
   const parameters = sheet.parameters
     .filter(({ name, value }) => name !== "" && value.length < 100)
@@ -81,7 +81,7 @@ export function methodsParagraph(file: ReleaseFile): string {
   const count = m.integers.length - extraOf(m).length;
   return [
     `${sentence(sheet.dataProduct)} We released it with ${app.name} ${app.version}${app.commit === "" ? "" : ` (commit ${app.commit.slice(0, 12)})`} on ${created}${sheet.curator === "" ? "" : `; curator: ${sheet.curator}`}. The release is ${claim}; neighbouring data sets: ${sentence(sheet.neighbourRelation)} ${sentence(sheet.privacyUnitDetails)} ${sentence(sheet.composition)}`,
-    `Mechanism: ${sentence(sheet.mechanism)} Its sensitivity is Δ = ${shortText(m.sensitivity.value)}, by ${m.sensitivity.formula}${cited}, and its noise has the ${size} = ${shortText(m.sigma)}; ${count} whole numbers on a lattice of step ${shortText(m.lattice)} were released. The domain, ${sheet.dataDomain}, and the parameters (${parameters.join("; ")}) are not protected. ${sentence(sheet.tuning)}${bands.length === 0 ? "" : ` The noise moves a value by at most ${bands.join(", ")}.`} ${m.noise ? `For a sum of values the deviation follows from the law of the noise in the file, with the factor ${shortText(writtenPointwise95)} for 95 %. ` : ""}Digest of the release: ${digest}.`,
+    `Mechanism: ${sentence(sheet.mechanism)} Its sensitivity is Δ = ${shortText(m.sensitivity.value)}, by ${m.sensitivity.formula}${cited}, and its noise has the ${sizes[law]} = ${shortText(m.sigma)}; ${count} whole numbers on a lattice of step ${shortText(m.lattice)} were released. The domain, ${sheet.dataDomain}, and the parameters (${parameters.join("; ")}) are not protected. ${sentence(sheet.tuning)}${bands.length === 0 ? "" : ` The noise moves a value by at most ${bands.join(", ")}.`} ${m.noise ? `For a sum of values the deviation follows from the law of the noise in the file, with the factor ${shortText(writtenPointwise95)} for 95 %. ` : ""}Digest of the release: ${digest}.`,
   ]
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
     .join("\n\n");

@@ -205,7 +205,7 @@ function checkClaim(m: ReleaseMechanism): void {
   const proved = (sensitivity.value + 2 * sensitivity.eta) / sigma;
   if (loss === "pure") atMost(proved, epsilon, "epsilon");
   atMost(provedMu(m), mu, "mu");
-  if (law === "laplace" && failure !== 0)
+  if (law !== "normal" && failure !== 0)
     refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
   if (loss === "pure") {
     const pureEpsilons = [proved * (1 - 1e-10)];

@@ -186,7 +186,7 @@ function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }:
   const rounding = isDithered
     ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${shortText(failure)}`
     : "coordinates are private as the doubles that they are";
-  const exact = { normal: "normals", laplace: "Laplace numbers" }[law];
+  const exact = { normal: "normals", laplace: "Laplace numbers", staircase: "staircase numbers" }[law];
   return {
     mechanism: rowNoise ?? noise(basis?.name ?? "", samplingMethod),
     postProcessing: processing === "" ? "none: values are the integers times the step" : processing,

@@ -23,7 +23,7 @@ export function Choice({ shown, view, client, recordsId, current, spend }: Bound
       labels={[shown.x, isPlane ? shown.y : shown.response]}
       more={
         isPlane
-          ? `Here x is ${shown.x}, y is ${shown.y}, and a function is above 0 where it decides for the second class. Over the domain the squared differences are averaged.`
+          ? `Here x is the first input, ${shown.x}, and y the second, ${shown.y}; a function is above 0 where it decides for ${shown.positive}. Over the domain the squared differences are averaged.`
           : `Here x is ${shown.x}. Over the domain the squared differences are averaged.`
       }
     />

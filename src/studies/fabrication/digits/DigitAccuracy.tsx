@@ -123,7 +123,7 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
 }
 
 const side = 260;
-const room = { left: 52, right: 8, top: 8, bottom: 36 };
+const room = { left: 52, right: 8, top: 26, bottom: 36 };
 
 function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
   const known = curves.filter(({ area }) => !Number.isNaN(area));
@@ -154,8 +154,11 @@ function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
             </text>
           </g>
         ))}
+        <text x={4} y={12}>
+          found of its own class
+        </text>
         <text x={x(1)} y={side - 4} textAnchor="end">
-          of others
+          found of other classes
         </text>
         {known.map(({ others, own }, c) => (
           <path key={c} d={`M${Array.from(others, (share, k) => `${x(share)},${y(own[k]!)}`).join("L")}`} />

@@ -4,6 +4,7 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { recordLevelGuarantee } from "../../../../src/core/privacy/mechanisms/entryNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { methodsParagraph } from "../../../../src/core/release/file/methods.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
 import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
 import type { ReleaseWords } from "../../../../src/core/release/file/releaseContents.ts";
@@ -273,6 +274,10 @@ test("the file of a table is sealed, read back and claims what its numbers prove
     expect(read.sheet.mechanism).toMatch(
       asked.protection === "entry" ? /Laplace.*one entry/ : /Gaussian.*whole record/,
     );
+    const isStaircase = "staircase" in asked;
+    if (isStaircase) expect(methodsParagraph(read)).toContain("its noise has the loss of Laplace noise of scale b = ");
+    const drawn = asked.protection === "entry" ? (isStaircase ? "staircase numbers" : "Laplace numbers") : "normals";
+    expect(read.sheet.floatingPoint).toContain(`from exact ${drawn} of cryptographic bits`);
     expect(read.dpEvent.class_name).toMatch(asked.protection === "entry" ? /Laplace|EpsilonDelta/ : /Gaussian/);
     const claimsLess = { ...file, mechanism: { ...file.mechanism, mu: 0.5 * file.mechanism.mu } };
     expect(() => parseRelease(releaseText(claimsLess))).toThrow(ParameterError);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedReleases, holderCount, isAddable } from "../../../../src/core/release/file/addedReleases.ts";
+import { addedReleases, hindranceTo, holderCount, isAddable } from "../../../../src/core/release/file/addedReleases.ts";
 import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
 import { sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
 import { hasOwnDigest, parseRelease, releaseText } from "../../../../src/core/release/file/sealedRelease.ts";
@@ -134,16 +134,21 @@ test("other lattices, functions and numbers, a public number, and one file twice
   await expect(sealRelease(shared, sha256)).rejects.toThrow(/mechanism\.mu/);
   refused(await densityOf(3, { most: 200 }), /largest number of records|lattice/);
   refused(await densityOf(3, { h: 0.2 }), /lattice|sensitivity/);
+  expect(hindranceTo(own, { ...other, study: "meanCurve" })).toBe("is of another study");
+  expect((await sumOf([own, other])).sheet.postProcessing).toMatch(/^integers of 2 files were added; values are/);
   refused(await densityOf(3, { epsilon: 0.01 }), /lattice/);
   refused(await curvesOf(3), /study/);
-  refused({ ...other, view: { ...other.view, valueUnit: "€" } }, /schema/);
+  refused({ ...other, view: { ...other.view, valueUnit: "€" } }, /names or units/);
   // Columns of a vector of means stand in its parameters alone; so does what counts for a missing value.
   const declaring = (name: string, value: string) => ({
     ...other,
     sheet: { ...other.sheet, parameters: [...other.sheet.parameters, { name, value }] },
   });
-  refused(declaring("ranges of the columns", "age: 0..100 years; height: 40..250 cm"), /declarations/);
-  refused(declaring("missing values", "counted as 3"), /declarations/);
+  refused(
+    declaring("ranges of the columns", "age: 0..100 years; height: 40..250 cm"),
+    /declarations: ranges of the col/,
+  );
+  refused(declaring("missing values", "counted as 3"), /declarations: missing values"/);
   for (const name of ["neighbours", "how the file is read"])
     expect(holderCount({ ...other, ...addedReleases([own, declaring(name, "its own way")]) })).toBe(2);
   const counted = { ...other, sheet: { ...other.sheet, unprotectedQuantities: ["number of records: 60"] } };
