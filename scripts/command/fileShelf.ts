@@ -43,7 +43,8 @@ export function createFileShelf(path: string, patience = 5000): LedgerShelf {
       const value = await act();
       return "ok" in value ? value : { ok: true, value };
     } catch (error) {
-      return failure("unexpected", error instanceof Error ? error.message : String(error));
+      const said = error instanceof Error ? error.message : String(error);
+      return failure("unexpected", error instanceof Refused ? said : `${path}: ${said}`);
     }
   };
   return {

@@ -25,7 +25,9 @@ const silent = () => undefined;
 /** Scenario of a link, which must be whole: a page falls back where a script must not guess. @throws {Refused} */
 export function scenarioOf<S>({ links }: { readonly links: LinkCodec<S> }, link: string): S {
   const { values, problems } = links.decode(link);
-  if (problems.length > 0) throw new Refused(problems.map(({ sentence }) => sentence).join(" "));
+  const page = problems.map(({ sentence }) => sentence).join(" ");
+  if (page !== "")
+    throw new Refused(`A command guesses nothing, so this link is refused. The page says of it: ${page}`);
   return values;
 }
 

@@ -1,9 +1,9 @@
-import { numberText, roundedUp } from "../../src/core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
 import { densityPlanOf, meanPlanOf, planLimits } from "../../src/core/planning/plan.ts";
 import { planDensityRelease, planMeanRelease } from "../../src/core/planning/curvePlans.ts";
 import { lastOf } from "../../src/core/slices.ts";
-import { boundedText, nowSentence, riskSentence, type PlanWords } from "../../src/panels/planning/planWords.ts";
+import { answerText, parametersOf } from "../../src/panels/planning/answerWords.ts";
+import { nowSentence, riskSentence, type PlanWords } from "../../src/panels/planning/planWords.ts";
 import { budgetLimits } from "../../src/state/scenario/sharedFields.ts";
 import { bandwidthLimits } from "../../src/studies/density/model/bandwidthRange.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
@@ -79,19 +79,7 @@ function limitsOf({ epsilon, recordCount }: PlanQuestion["release"], tuning: Lim
 }
 
 function sentences(question: PlanQuestion, answer: CurvePlanAnswer, words: PlanWords): string {
-  const { epsilon, recordCount, tuning } = answer;
-  const { symbol, records } = words;
-  return [
-    nowSentence(question, answer, words),
-    epsilon.isReached
-      ? `ε = ${numberText(roundedUp(epsilon.value))} reaches the target.`
-      : boundedText(epsilon, "epsilon", words, question.target),
-    recordCount.isReached
-      ? `${Math.ceil(recordCount.value)} ${records} reach it.`
-      : boundedText(recordCount, "recordCount", words, question.target),
-    tuning.isReached
-      ? `${symbol} from ${numberText(tuning.value.from)} to ${numberText(tuning.value.to)} reaches it.`
-      : boundedText(tuning, "tuning", words, question.target),
-    riskSentence(question, answer, words),
-  ].join("\n");
+  const answering = { words, question, target: question.target, answer };
+  const answers = parametersOf(answer).map((name) => answerText(name, answering));
+  return [nowSentence(question, answer, words), ...answers, riskSentence(question, answer, words)].join("\n");
 }

@@ -5,9 +5,13 @@ import { Refused } from "./refused.ts";
 
 const mostCells = 2 ** 24;
 
-/** Draws as CSV: a row for each place, a column for each draw. @throws {Refused} if they are too many */
+/** Draws as CSV: a row for each place, a column for each draw. @throws {Refused} if they are too many, or without a law */
 export function simulatedTable(file: ReleaseFile, count: number, seed: number): string {
   const { axes, values } = file.view;
+  if (!file.mechanism.noise)
+    throw new Refused(
+      "This file does not hold the law of its noise: only releases by a Gaussian process on a grid do.",
+    );
   if (!(count * values.length <= mostCells))
     throw new Refused(`${count} draws of ${values.length} values are more than ${mostCells} numbers: take fewer.`);
   const places = axes.map(axisValues);

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { createFileShelf } from "../../scripts/command/fileShelf.ts";
 import { openedData, scenarioOf } from "../../scripts/command/openedData.ts";
 import { releaseOpened } from "../../scripts/command/release.ts";
+import { simulatedTable } from "../../scripts/command/simulate.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
@@ -27,6 +28,7 @@ import { studyWorker as fabricationWorker } from "../../workers/studies/fabricat
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { openedFile } from "../support/openedFile.ts";
 import { releasedOf, type Workplace } from "../support/releasedRecords.ts";
+import { laplaceContents, sealed } from "../support/releaseExamples.ts";
 import { budget } from "../support/studyLedgers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-command-"));
@@ -126,7 +128,11 @@ describe("a command refuses", () => {
     });
   };
   test.each([
-    ["a link that is not whole", { link: (link: string) => link.replace(/&h=[^&]*/, "") }, /Not in the link: h/],
+    [
+      "a link that is not whole",
+      { link: (link: string) => link.replace(/&h=[^&]*/, "") },
+      /is refused\..*Not in the link: h/,
+    ],
     ["a link with a word too many", { link: (link: string) => `${link}&bandwith=5` }, /bandwith/],
     ["an example", { link: () => exampleLink }, /example "sleep"/],
     ["a schema that is none", { schema: "{}" }, /schema cannot be used: fields/],
@@ -135,6 +141,11 @@ describe("a command refuses", () => {
     ["an empty table", { content: "" }, /./],
   ] as const)("%s", async (_, change, said) => {
     await expect(opening(change)).rejects.toThrow(said);
+  });
+
+  test("draws about a release whose file has no law of its noise", async () => {
+    const pure = await sealed(laplaceContents());
+    expect(() => simulatedTable(pure, 2, 1)).toThrow(/does not hold the law of its noise/);
   });
 
   test("a schema file that is not the link's", async () => {
@@ -166,7 +177,7 @@ describe("a command refuses", () => {
     writeFileSync(path, before.replaceAll(/[0-9a-f]{64}/g, "f".repeat(64)));
     expect(await release(path, undefined)).toEqual(refusing(/ledger of other data/));
     writeFileSync(path, "{}");
-    expect(await release(path, undefined)).toEqual(refusing(/schema must be/));
+    expect(await release(path, undefined)).toEqual(refusing(/spent\.json: schema must be/));
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 

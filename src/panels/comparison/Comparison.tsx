@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { numberText, secondsText } from "../../core/numberFormats.ts";
+import { countText, numberText, secondsText } from "../../core/numberFormats.ts";
 import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
@@ -59,7 +59,7 @@ export function Comparison(props: ComparisonProps) {
         Every mechanism that can release {thisOf(what)}, on the same records and under the same ε and δ. Each has the
         parameters that public numbers suggest. Errors are measured against {against.words}
         {against.isPublic
-          ? ", on five data sets drawn from it. No record is looked at, so choosing by it costs nothing."
+          ? `, on five data sets of ${countText(recordCount)} records drawn from it. No record is looked at, so choosing by it costs nothing.`
           : ", so this is for you alone. Choosing by it is a look at the private records, which the guarantee does not cover."}
         {scopeOf(props)}
       </p>

@@ -42,9 +42,10 @@ export function verdict(
   const nameOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id)?.name ?? id;
   const what = normNames[norm];
   const level = areLevel(first.error, second.error);
+  const among = here.length < mechanisms.length ? `Of the ${here.length} that are measured: at` : "At";
   const opening = level
-    ? `At ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} and ${nameOf(second.of.mechanism)} are level`
-    : `At ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} wins`;
+    ? `${among} ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} and ${nameOf(second.of.mechanism)} are level`
+    : `${among} ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} wins`;
   const by = level
     ? ` with a ${what} of ${numberText(first.error.mean)}.`
     : `: its ${what} is ${numberText(first.error.mean)} on average, that of ${nameOf(second.of.mechanism)} ${numberText(second.error.mean / first.error.mean)} times as large.`;

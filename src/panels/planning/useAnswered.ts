@@ -3,7 +3,7 @@ import { defined } from "../../core/defined.ts";
 import { planLimits, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { useSame } from "../hooks/useSame.ts";
-import { offered } from "./PlanAnswers.tsx";
+import { offered } from "./answerWords.ts";
 import type { PlannedScenario, Taken } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
 import type { OfStudy, usePlan } from "./usePlan.ts";

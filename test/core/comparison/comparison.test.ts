@@ -236,6 +236,10 @@ describe("verdict", () => {
     expect(said?.headline).toBe(
       "At ε = 1 the first wins: its largest error is 1 on average, that of the second 2 times as large.",
     );
+    const unmeasured = { ...mechanisms[0]!, id: "c" };
+    expect(verdict([...mechanisms, unmeasured], both, { epsilon: 1, norm: "supremum" })?.headline).toMatch(
+      /^Of the 2 that are measured: at ε = 1 the first wins/,
+    );
     expect(said?.more).toBe(
       "Why: it is so. Of those that need no δ, the second is best, with 2. Along ε the winners are the second up to ε = 0.1 and the first from 1 on.",
     );

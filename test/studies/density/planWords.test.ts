@@ -66,4 +66,7 @@ test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6",
   expect(flatteningSentence(request, answer)).toBe(
     "Bumps of h = 5.5 take 26 % off a peak as narrow as 6. The highest peak falls from 0.0665 to 0.049.",
   );
+  const flat = { narrowest: Infinity, peak: 0.01666 };
+  expect(flatteningSentence(request, { ...flat, smoothedPeak: 0.016661 })).toBe("The highest peak stays at 0.0167.");
+  expect(flatteningSentence(request, { ...flat, smoothedPeak: 0.0171 })).toMatch(/rises from 0.0167 to 0.0171/);
 });

@@ -41,7 +41,9 @@ export function flatteningSentence(
   { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,
   { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,
 ): string {
-  const highest = `The highest peak falls from ${numberText(peak)} to ${numberText(smoothedPeak)}.`;
+  const [before, after] = [numberText(peak), numberText(smoothedPeak)];
+  const moved = smoothedPeak < peak ? `falls from ${before} to` : `rises from ${before} to`;
+  const highest = `The highest peak ${before === after ? "stays at" : moved} ${after}.`;
   if (narrowest === Infinity) return highest;
   const lost = 1 - narrowest / Math.hypot(narrowest, bandwidth);
   return `Bumps of h = ${numberText(bandwidth)} take ${percentText(lost)} off a peak as narrow as ${numberText(narrowest)}. ${highest}`;

@@ -20,6 +20,8 @@ import { defined } from "../../../core/defined.ts";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
+const mostDrawn = 100_000;
+
 export function Section(props: DensityProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   const request = requestOf(shown);
@@ -33,14 +35,15 @@ export function Section(props: DensityProps) {
     ...defined({ held, recordsPerPerson }),
   };
   const subject = JSON.stringify([density, recordsId, scenario.data]);
-  const recordCount = view?.facts.recordCount ?? 0;
   const limitAt = useLimit(density);
   const [wanted, setWanted] = useState<"smoothed" | "declared">("smoothed");
   if (!view?.original) return null;
   const { original, axes } = view;
   const isOnLine = axes.length === 1 && held === undefined;
-  const { truth } = densityPlanOf(shown.plan) ?? usualPlan(shown.domainX);
+  const { truth, recordCount: planned = view.facts.recordCount } =
+    densityPlanOf(shown.plan) ?? usualPlan(shown.domainX);
   const isDeclared = wanted === "declared" && isOnLine;
+  const recordCount = isDeclared ? Math.min(planned, mostDrawn) : view.facts.recordCount;
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
     const comparison = { ...rest, mechanism: mechanism as DensityMechanism, density };
     return isDeclared
@@ -78,7 +81,7 @@ export function Section(props: DensityProps) {
         mechanisms={mechanisms}
         run={run}
         key={wanted}
-        subject={isDeclared ? `${subject} ${JSON.stringify(truth)}` : subject}
+        subject={isDeclared ? `${subject} ${JSON.stringify([truth, recordCount])}` : subject}
         epsilon={shown.epsilon}
         delta={shown.delta}
         further={shown.further}

@@ -8,8 +8,9 @@ describe("what a paper says of a release", () => {
     const text = methodsParagraph(file);
     expect(text).toMatch(/^A density on \[40, 100\] minutes\. We released it with Curveil 0\.1\.0 \(commit 0000000\)/);
     for (const part of [
-      ...["curator: A park", "ε = 1 and δ = 1e-5", "neighbouring data sets: One record is replaced"],
+      ...["curator: A park", "ε = 1 and δ = 1e-5", "neighbours: one record is replaced"],
       ...["Δ = 0.00123, by √2/(n √(2π) h) (Hall, Rinaldo & Wasserman 2013)", "60 whole numbers", "bandwidth = 4"],
+      "number of records: 272",
       ...["simultaneous 95 %, noise only", "The only release of these records.", file.digest],
     ])
       expect(text).toContain(part);
