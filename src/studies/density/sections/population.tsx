@@ -37,8 +37,7 @@ function Density({ of, isThinned }: { readonly of: Population | undefined; reado
 }
 
 const unavailable =
-  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups; of a file, only if its number of records is public.";
-const thinned = ", times the share of the declared number N that is there";
+  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const of = useMemo(() => {

@@ -17,7 +17,7 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 import { requestOf } from "../model/request.ts";
 
 const mostPoints = 250;
-const unavailable = `For a mean curve, or the means of groups, on at most ${mostPoints} points; of a file, only if its number of curves is public.`;
+const unavailable = `For a mean curve, or the means of groups, on at most ${mostPoints} points.`;
 
 type Smoothing = Omit<SmoothingParameters, "centre">;
 
