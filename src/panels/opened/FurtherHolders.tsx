@@ -17,9 +17,9 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const [problem, setProblem] = useState<string>();
   const add = async (files: readonly File[]) => {
     try {
-      let sum = file;
-      for (const other of files) sum = await withHolder(sum, other);
-      onAdded(sum);
+      const all: [ReleaseFile, ...ReleaseFile[]] = [file];
+      for (const other of files) all.push(await releaseOfHolder(other, all));
+      onAdded(await sealRelease(addedReleases(all), sha256));
     } catch (error) {
       setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
     }
@@ -47,31 +47,22 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   );
 }
 
-async function withHolder(sum: ReleaseFile, given: File): Promise<ReleaseFile> {
-  const text = await releaseIn(given);
+async function releaseOfHolder(given: File, others: readonly ReleaseFile[]): Promise<ReleaseFile> {
+  const text = await releaseText(given).catch(() => "");
   const isOfCurveil = /"curveil-release\/[12]"/.test(text.slice(0, 1000));
   if (!isOfCurveil) throw new Error(`${given.name} is no release file, or not a whole one`);
-  const release = await wholeRelease(text);
+  const release = await soundRelease(text).catch(() => undefined);
   if (!release) throw new Error(`${given.name} is damaged, or was changed after its release`);
-  const hindrance = hindranceTo(sum, release);
+  const hindrance = others.map((other) => hindranceTo(other, release)).find((each) => each !== undefined);
   if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
-  return sealRelease(addedReleases([sum, release]), sha256);
+  return release;
 }
 
-async function releaseIn(given: File): Promise<string> {
-  try {
-    if (/\.zip$/i.test(given.name)) return releaseInArchive(new Uint8Array(await given.arrayBuffer()));
-    return await given.text();
-  } catch {
-    return "";
-  }
+async function releaseText(given: File): Promise<string> {
+  return /\.zip$/i.test(given.name) ? releaseInArchive(new Uint8Array(await given.arrayBuffer())) : given.text();
 }
 
-async function wholeRelease(text: string): Promise<ReleaseFile | undefined> {
-  try {
-    const release = parseRelease(text);
-    return (await hasOwnDigest(release, sha256)) ? release : undefined;
-  } catch {
-    return undefined;
-  }
+async function soundRelease(text: string): Promise<ReleaseFile | undefined> {
+  const release = parseRelease(text);
+  return (await hasOwnDigest(release, sha256)) ? release : undefined;
 }
