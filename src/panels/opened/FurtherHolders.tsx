@@ -18,7 +18,12 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const add = async (files: readonly File[]) => {
     try {
       let sum = file;
-      for (const other of files) sum = await withHolder(sum, other);
+      for (const given of files) {
+        const release = await releaseIn(given);
+        const hindrance = hindranceTo(sum, release);
+        if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
+        sum = await sealRelease(addedReleases([sum, release]), sha256);
+      }
       onAdded(sum);
     } catch (error) {
       setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
@@ -47,31 +52,17 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   );
 }
 
-async function withHolder(sum: ReleaseFile, given: File): Promise<ReleaseFile> {
-  const text = await releaseIn(given);
-  const isOfCurveil = /"curveil-release\/[12]"/.test(text.slice(0, 1000));
-  if (!isOfCurveil) throw new Error(`${given.name} is no release file, or not a whole one`);
-  const release = await wholeRelease(text);
-  if (!release) throw new Error(`${given.name} is damaged, or was changed after its release`);
-  const hindrance = hindranceTo(sum, release);
-  if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
-  return sealRelease(addedReleases([sum, release]), sha256);
-}
-
-async function releaseIn(given: File): Promise<string> {
+async function releaseIn(given: File): Promise<ReleaseFile> {
+  let text = "";
   try {
-    if (/\.zip$/i.test(given.name)) return releaseInArchive(new Uint8Array(await given.arrayBuffer()));
-    return await given.text();
-  } catch {
-    return "";
-  }
-}
-
-async function wholeRelease(text: string): Promise<ReleaseFile | undefined> {
-  try {
+    const isArchive = /\.zip$/i.test(given.name);
+    text = isArchive ? releaseInArchive(new Uint8Array(await given.arrayBuffer())) : await given.text();
     const release = parseRelease(text);
-    return (await hasOwnDigest(release, sha256)) ? release : undefined;
+    if (await hasOwnDigest(release, sha256)) return release;
   } catch {
-    return undefined;
+    // Said below, with the name of the file.
   }
+  const isOfCurveil = /"curveil-release\/[12]"/.test(text.slice(0, 1000));
+  const fault = isOfCurveil ? "damaged, or was changed after its release" : "no release file, or not a whole one";
+  throw new Error(`${given.name} is ${fault}`);
 }
