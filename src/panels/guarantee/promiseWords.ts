@@ -9,7 +9,7 @@ export function protectsHardlyAnyone(epsilon: number): boolean {
   return Math.exp(epsilon) > largeFactor;
 }
 
-/** e^ε, rounded up: odds change by at most this. */
+/** e^ε, rounded up. */
 export function factorText(epsilon: number): string {
   return numberText(roundedUp(Math.exp(epsilon)));
 }

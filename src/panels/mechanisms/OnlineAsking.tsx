@@ -90,7 +90,7 @@ export function OnlineAsking({ begun, line, askAt, kept, typed: { text, pasted }
           <textarea
             aria-label="Points to ask for"
             rows={3}
-            value={pasted === undefined ? text : `${excerpt(pasted)} … (${linesText(pasted)}, pasted)`}
+            value={pasted === undefined ? text : pastedText(pasted)}
             onChange={(event) => onType({ text: pasted === undefined ? event.target.value : "" })}
             onPaste={(event) => {
               const given = event.clipboardData.getData("text");
@@ -126,10 +126,7 @@ export function OnlineAsking({ begun, line, askAt, kept, typed: { text, pasted }
   );
 }
 
-function excerpt(text: string): string {
-  return text.slice(0, 60).replace(/\s+/g, " ");
-}
-
-function linesText(text: string): string {
-  return `${countText(text.trim().split(/\s+/).length)} words`;
+function pastedText(text: string): string {
+  const count = countText(text.trim().split(/\s+/).length);
+  return `${text.slice(0, 60).replace(/\s+/g, " ")} … (${count} words, pasted)`;
 }

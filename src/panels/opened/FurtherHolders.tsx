@@ -17,9 +17,14 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const [problem, setProblem] = useState<string>();
   const add = async (files: readonly File[]) => {
     try {
-      const all: [ReleaseFile, ...ReleaseFile[]] = [file];
-      for (const other of files) all.push(await releaseOfHolder(other, all));
-      onAdded(await sealRelease(addedReleases(all), sha256));
+      let sum = file;
+      for (const given of files) {
+        const release = await releaseIn(given);
+        const hindrance = hindranceTo(sum, release);
+        if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
+        sum = await sealRelease(addedReleases([sum, release]), sha256);
+      }
+      onAdded(sum);
     } catch (error) {
       setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
     }
@@ -47,22 +52,17 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   );
 }
 
-async function releaseOfHolder(given: File, others: readonly ReleaseFile[]): Promise<ReleaseFile> {
-  const text = await releaseText(given).catch(() => "");
+async function releaseIn(given: File): Promise<ReleaseFile> {
+  let text = "";
+  try {
+    const isArchive = /\.zip$/i.test(given.name);
+    text = isArchive ? releaseInArchive(new Uint8Array(await given.arrayBuffer())) : await given.text();
+    const release = parseRelease(text);
+    if (await hasOwnDigest(release, sha256)) return release;
+  } catch {
+    // Said below, with the name of the file.
+  }
   const isOfCurveil = /"curveil-release\/[12]"/.test(text.slice(0, 1000));
-  if (!isOfCurveil) throw new Error(`${given.name} is no release file, or not a whole one`);
-  const release = await soundRelease(text).catch(() => undefined);
-  if (!release) throw new Error(`${given.name} is damaged, or was changed after its release`);
-  const hindrance = others.map((other) => hindranceTo(other, release)).find((each) => each !== undefined);
-  if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
-  return release;
-}
-
-async function releaseText(given: File): Promise<string> {
-  return /\.zip$/i.test(given.name) ? releaseInArchive(new Uint8Array(await given.arrayBuffer())) : given.text();
-}
-
-async function soundRelease(text: string): Promise<ReleaseFile | undefined> {
-  const release = parseRelease(text);
-  return (await hasOwnDigest(release, sha256)) ? release : undefined;
+  const fault = isOfCurveil ? "damaged, or was changed after its release" : "no release file, or not a whole one";
+  throw new Error(`${given.name} is ${fault}`);
 }

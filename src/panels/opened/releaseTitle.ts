@@ -1,12 +1,9 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { fileSettings } from "../inference/fileSettings.ts";
 import { exactText, numberText, significant } from "../../core/numberFormats.ts";
 
-export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
-  for (const entry of sheet.unprotectedQuantities) {
-    const [, count] = /^number of records: (\d+)/.exec(entry) ?? [];
-    if (count !== undefined) return count;
-  }
-  return undefined;
+export function recordCountOf(file: ReleaseFile): string | undefined {
+  return fileSettings(file).recordCount?.toString();
 }
 
 function kernelOf({ sheet }: ReleaseFile): string | undefined {

@@ -18,6 +18,7 @@ const saidByEach = [
   "preprocessing",
   "tuning",
 ] as const;
+const processingOfSum = /^(?:integers of \d+ files were added; |none: )/;
 const ofAnother = "; of another holder: ";
 
 /** True if releases of other holders may be added: sums over records divided by a declared number. */
@@ -101,7 +102,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
       title,
       ...Object.fromEntries(saidByEach.map((name) => [name, said(name)])),
       composition: `A sum of the releases of ${holders.length} holders. Each record is of one holder, whose own noise protects it: nothing is trusted to the others, and any of them may collude. A record that several holders have, or a holder who sent two files of the same records, costs the root of the sum of squares of their mu.`,
-      postProcessing: `integers of ${holders.length} files were added; ${alone(worst.sheet.postProcessing)}`,
+      postProcessing: `integers of ${holders.length} files were added; ${worst.sheet.postProcessing.replace(processingOfSum, "")}`,
       unprotectedQuantities: [
         ...new Set([...files.flatMap(({ sheet }) => sheet.unprotectedQuantities), "which holders there are"]),
       ],
@@ -129,10 +130,6 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   };
 }
 
-function alone(postProcessing: string): string {
-  return postProcessing.replace(/^(?:integers of \d+ files were added; |none: )/, "");
-}
-
 export function holderCount(file: ReleaseFile): number {
   return holdersOf(file).length;
 }
@@ -144,31 +141,25 @@ function holdersOf({ digest, sheet }: ReleaseFile): readonly string[] {
 
 const ofAnotherKind = "is no density or mean curve with a declared largest number of records";
 
-/** Why a release cannot be added to another, to be said after its name. */
 export function hindranceTo(sum: ReleaseFile, file: ReleaseFile): string | undefined {
   if (!isAddable(file)) return ofAnotherKind;
   const held = holdersOf(sum);
   if (holdersOf(file).some((holder) => held.includes(holder))) return "was added already";
   const [other] = Object.entries(alike).find(([, of]) => canonicalJson(of(file)) !== canonicalJson(of(sum))) ?? [];
-  if (other === "has other declarations") return `${other}: ${otherDeclarations(sum, file).join(", ")}`;
+  if (other === "has other declarations") return `${other}: ${otherDeclarations(sum, file)}`;
   if (other !== undefined) return other;
   const isSame = file.mechanism.integers.join() === sum.mechanism.integers.join();
   return isSame ? "has the numbers of another file, under other words" : undefined;
 }
 
-function otherDeclarations(...files: readonly [ReleaseFile, ReleaseFile]): readonly string[] {
-  const [one, other] = files.map(declarations);
-  const differing = [...without(one!, other!), ...without(other!, one!)];
-  return [...new Set(differing.map(({ name, value }) => name || value))];
+function otherDeclarations(sum: ReleaseFile, file: ReleaseFile): string {
+  const valuesOf = (each: ReleaseFile) => new Map(declarations(each).map(({ name, value }) => [name || value, value]));
+  const [one, other] = [valuesOf(sum), valuesOf(file)];
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => one.get(name) !== other.get(name)).join(", ");
 }
 
-type Declared = ReleaseFile["sheet"]["parameters"];
-
-function without(declared: Declared, others: Declared): Declared {
-  return declared.filter((own) => !others.some(({ name, value }) => name === own.name && value === own.value));
-}
-
-function declarations({ sheet }: ReleaseFile): Declared {
+function declarations({ sheet }: ReleaseFile) {
   return sheet.parameters.filter(({ name }) => !ownParameters.has(name));
 }
 

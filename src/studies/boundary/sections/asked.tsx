@@ -21,13 +21,13 @@ export function Choice({ shown, view, client, recordsId, current, spend }: Bound
       suggested={suggestedFunctions(drawnDomain(parameters), parameters.responseRange ?? [-1, 1])}
       released={view.released}
       labels={[shown.x, isPlane ? shown.y : shown.response]}
-      more={
-        isPlane
-          ? `Here x is the first input, ${shown.x}, and y the second, ${shown.y}; a function is above 0 where it decides for ${shown.positive}. Over the domain the squared differences are averaged.`
-          : `Here x is ${shown.x}. Over the domain the squared differences are averaged.`
-      }
+      more={`Here x is ${isPlane ? planeWords(shown) : shown.x}. Over the domain the squared differences are averaged.`}
     />
   );
+}
+
+function planeWords({ x, y, positive }: BoundaryProps["shown"]): string {
+  return `the first input, ${x}, and y the second, ${y}; a function is above 0 where it decides for ${positive}`;
 }
 
 export function Online({ shown, view, client, recordsId, spend }: BoundaryProps) {
