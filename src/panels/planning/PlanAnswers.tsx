@@ -50,12 +50,7 @@ export function PlanRisk({
   question,
   answer,
   onTake,
-}: {
-  readonly words: PlanWords;
-  readonly question: OpenQuestion;
-  readonly answer: CurvePlanAnswer;
-  readonly onTake: (change: Taken) => void;
-}) {
+}: Omit<PlanAnswersProps, "target"> & { readonly answer: CurvePlanAnswer }) {
   const best = significant(answer.best.tuning, 3);
   return (
     <p data-testid="plan-risk">

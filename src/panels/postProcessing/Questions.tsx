@@ -142,15 +142,7 @@ function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
   );
 }
 
-function FollowingTable({
-  rows,
-  what,
-  of,
-}: {
-  readonly rows: readonly Following[];
-  readonly what: string;
-  readonly of: FollowedFunction;
-}) {
+function FollowingTable({ rows, what, of }: WhatFollowsProps & { readonly rows: readonly Following[] }) {
   const known = rows.some(({ standardDeviation }) => standardDeviation !== undefined);
   const scale = useMemo(() => of.released.reduce((most, value) => Math.max(most, Math.abs(value)), 0), [of]);
   const bounded = rows.some(({ within }) => within !== undefined);

@@ -135,10 +135,8 @@ export function whatFollows(
   const place = at.map(numberText).join(", ");
   const span = windows.map(([from, to]) => `${numberText(from)} to ${numberText(to)}`).join(" by ");
   const line = axes.length === 1 ? axes[0] : undefined;
-  const [first, last] = [0, 1].map((end) => axes.map((axis, k) => valueFunctional(axis, windows[k]![end]!))) as [
-    Float64Array[],
-    Float64Array[],
-  ];
+  const valuesAt = (end: 0 | 1) => axes.map((axis, k) => valueFunctional(axis, windows[k]![end]));
+  const [first, last] = [valuesAt(0), valuesAt(1)];
   const corner = (end: 0 | 1) => windows.map((window) => numberText(window[end])).join(", ");
   const change = `Change from ${corner(0)} to ${corner(1)}`;
   const knots = line && weightKnots(weight);

@@ -42,7 +42,7 @@ export function flatteningSentence(
   { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,
 ): string {
   const [before, after] = [numberText(peak), numberText(smoothedPeak)];
-  const moved = smoothedPeak < peak ? `falls from ${before} to` : `rises from ${before} to`;
+  const moved = `${smoothedPeak < peak ? "falls" : "rises"} from ${before} to`;
   const highest = `The highest peak ${before === after ? "stays at" : moved} ${after}.`;
   if (narrowest === Infinity) return highest;
   const lost = 1 - narrowest / Math.hypot(narrowest, bandwidth);

@@ -19,7 +19,6 @@ import { DensityField } from "./DensityField.tsx";
 import { defined } from "../../../core/defined.ts";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
-
 const mostDrawn = 100_000;
 
 export function Section(props: DensityProps) {
