@@ -17,14 +17,14 @@ export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const [problem, setProblem] = useState<string>();
   const add = async (files: readonly File[]) => {
     try {
-      let sum = file;
+      const all: [ReleaseFile, ...ReleaseFile[]] = [file];
       for (const given of files) {
         const release = await releaseIn(given);
-        const hindrance = hindranceTo(sum, release);
+        const hindrance = all.map((other) => hindranceTo(other, release)).find((each) => each !== undefined);
         if (hindrance !== undefined) throw new Error(`${given.name} ${hindrance}`);
-        sum = await sealRelease(addedReleases([sum, release]), sha256);
+        all.push(release);
       }
-      onAdded(sum);
+      onAdded(await sealRelease(addedReleases(all), sha256));
     } catch (error) {
       setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
     }

@@ -141,6 +141,7 @@ function holdersOf({ digest, sheet }: ReleaseFile): readonly string[] {
 
 const ofAnotherKind = "is no density or mean curve with a declared largest number of records";
 
+/** The reason why a release cannot be added to another, said after its name. */
 export function hindranceTo(sum: ReleaseFile, file: ReleaseFile): string | undefined {
   if (!isAddable(file)) return ofAnotherKind;
   const held = holdersOf(sum);
