@@ -88,6 +88,8 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   const risk = await plan.getByTestId("plan-risk").innerText();
   await plan.getByRole("button", { name: "Plan on the loaded data: this counts as looking" }).press("Enter");
   await plan.getByTestId("plan-private").waitFor();
+  // Nothing there is called declared.
+  await plan.getByText(/^Dashed: the truth of this plan\./).waitFor();
   await expect.poll(() => plan.getByTestId("plan-risk").innerText()).not.toBe(risk);
   await plan.getByRole("button", { name: "Take over h" }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain("looked_h_");
@@ -164,7 +166,7 @@ test("a truth comes from an example or an earlier release, and a place or peaks 
     .first()
     .evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open || (summary as HTMLElement).click());
   const answers = plan.getByTestId("plan-answers");
-  await answers.getByText(/all peaks of what you declared show in/).waitFor();
+  await answers.getByText(/all peaks of the truth show in/).waitFor();
   await plan.getByLabel("Or take it from an example").selectOption("sleep");
   await expect.poll(() => decodeURIComponent(page.url())).toContain("plan=1,drawn_");
   await plan.getByLabel("Error", { exact: true }).selectOption("place");

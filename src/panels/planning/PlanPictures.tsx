@@ -58,7 +58,7 @@ export function CurvePictures({
     <>
       <LineChart
         picture={picture}
-        caption={`Dashed: what you declared. Solid: what is expected at ${words.symbol} = ${numberText(question.release.tuning)}, before the noise.`}
+        caption={`Dashed: the truth of this plan. Solid: what is expected at ${words.symbol} = ${numberText(question.release.tuning)}, before the noise.`}
       />
       <RiskMap {...shared} maps={result.maps} />
     </>

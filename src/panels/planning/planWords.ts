@@ -92,7 +92,7 @@ export function simulatedSentence(
     return `${place} ${functionalText(target.functional, words)} is known to ± ${text(now.noise)} with 95 % (from ${from} to ${to}), ${countings[target.of]}.${parts("")} ${releases} are within ${text(target.width)}, ${verdict}.`;
   const { name, unit, beyond } = words.measures![target.measure]!;
   if (target.measure === "peaks")
-    return `${place} all peaks of what you declared show in ${releases}, ${verdict}. By ${words.parts[0]} alone a peak is hidden in ${text(now.smoothing)} % of the releases, with ${words.parts[1]} in ${text(now.sampling)}, with ${words.parts[2]} in ${text(now.noise)}.`;
+    return `${place} all peaks of the truth show in ${releases}, ${verdict}. By ${words.parts[0]} alone a peak is hidden in ${text(now.smoothing)} % of the releases, with ${words.parts[1]} in ${text(now.sampling)}, with ${words.parts[2]} in ${text(now.noise)}.`;
   return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
 }
 

@@ -53,5 +53,5 @@ export function flatteningSentence(
 export function movedSentence({ movedShare }: Pick<DensityPlanAnswer, "movedShare">): string | undefined {
   return movedShare < 1e-3
     ? undefined
-    : `${percentText(movedShare)} of the declared records lie beyond the domain and are moved to its ends.`;
+    : `${percentText(movedShare)} of the truth’s records lie beyond the domain and are moved to its ends.`;
 }
