@@ -68,11 +68,8 @@ export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
     const epsilon = cost.kind === "pure" ? cost.epsilon : achievedEpsilon({ delta, noiseMultiplier: 1 / cost.mu });
     return { cost, epsilon, isReached: epsilon >= rows[j]!.needed * (1 - 1e-9) };
   });
-  return {
-    rows: planned,
-    shareSum: rows.reduce((sum, { share }) => sum + share, 0),
-    ...totalOfCosts({ costs, delta }),
-  };
+  const shareSum = rows.reduce((sum, { share }) => sum + share, 0);
+  return { rows: planned, shareSum, ...totalOfCosts({ costs, delta }) };
 }
 
 function costsOfShares({ budget, rows }: AnalysisPlan): readonly Cost[] {

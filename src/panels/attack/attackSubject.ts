@@ -33,7 +33,6 @@ export interface AttackSubject {
   ) => Promise<Outcome<AttackAnswer>>;
 }
 
-/** All inputs but budget and draws. */
 export function subjectKey(records: object, parameters: object): string {
   return JSON.stringify([records, { ...parameters, epsilon: 0, delta: 0, seed: 0, drawCount: 1 }]);
 }

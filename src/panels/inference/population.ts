@@ -74,7 +74,6 @@ function unmapped(
   };
 }
 
-/** What the bands hold. */
 export const heldBy = {
   density: (isThinned: boolean) =>
     `the density of all people, smoothed with the same bandwidth${isThinned ? ", times the share of the declared number N that is there" : ""}`,

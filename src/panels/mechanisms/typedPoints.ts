@@ -45,7 +45,6 @@ function wordsOf(line: string): string[] {
   return words.length > 1 ? words : trimmed.split(",");
 }
 
-/** Fast path for 10⁵ numbers. */
 function numberOf(word: string): number | undefined {
   const plain = Number(word);
   return word.trim() !== "" && Number.isFinite(plain) && !/^0[xob]/i.test(word) ? plain : typedNumber(word)?.value;
