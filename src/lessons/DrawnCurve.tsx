@@ -100,6 +100,5 @@ export function DrawnCurve({ place: { area, ...box }, label, values, onChange }:
 }
 
 function spoken(values: readonly number[]): string {
-  const most = Math.max(...values);
-  return `a curve of at most ${numberText(most)}`;
+  return `a curve of at most ${numberText(Math.max(...values))}`;
 }

@@ -16,7 +16,7 @@ type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
 /** Progress lasts as long as the page if `storage` throws. */
 export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
   const stored = storedGuesses(storage);
-  const store = createStore<Progress>()((set, get) => {
+  return createStore<Progress>()((set, get) => {
     const change = (guesses: Progress["guesses"]) => {
       set({ guesses });
       try {
@@ -25,22 +25,23 @@ export function createProgress(storage: ProgressStorage | undefined): StoreApi<P
         set({ isKept: false });
       }
     };
+    const latest = () => (get().isKept && storedGuesses(storage)) || get().guesses;
     return {
       guesses: stored ?? {},
       isKept: stored !== undefined,
       guess: (lesson, step, guess) => {
-        const before = get().guesses[lesson] ?? [];
+        const all = latest();
+        const before = all[lesson] ?? [];
         const length = Math.max(before.length, step + 1);
         const after = Array.from({ length }, (_, i) => (i === step ? guess : (before[i] ?? null)));
-        change({ ...get().guesses, [lesson]: after });
+        change({ ...all, [lesson]: after });
       },
       forget: (lesson) => {
-        const { [lesson]: _, ...others } = get().guesses;
+        const { [lesson]: _, ...others } = latest();
         change(others);
       },
     };
   });
-  return store;
 }
 
 /** Undefined without storage. */

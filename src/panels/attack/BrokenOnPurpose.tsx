@@ -14,8 +14,9 @@ import { Bounds } from "./Game.tsx";
 
 const runs = [1000, 5000, 20_000, 100_000, 1_000_000];
 
-/** Independent noise is right for entries. */
-const faultsOf = ({ law }: AttackedNow["pair"]) => faults.filter((fault) => law === "gaussian" || fault !== "rough");
+/** Independent noise is right for entries, one for all hides a shift. */
+const faultsOf = ({ law }: AttackedNow["pair"]) =>
+  faults.filter((fault) => law === "gaussian" || (fault !== "rough" && fault !== "smooth"));
 
 interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly fault: Fault;

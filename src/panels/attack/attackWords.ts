@@ -48,8 +48,9 @@ export function lossText(loss: PrivacyLoss, delta: number): string {
 /** Loss by rounds; without `delta` from below only. */
 export function boundsText({ mu, epsilon }: Evidence, { kind }: PrivacyLoss, delta?: number): string {
   const [least, most] = kind === "pure" ? epsilon : mu;
-  const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most);
-  if (least === 0 && !isBounded) return "So few rounds bound nothing yet";
+  // No loss is 0.
+  const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most) && most > 0;
+  if (least === 0 && !isBounded) return "These rounds bound nothing yet";
   const range = (text: (value: number) => string) => {
     if (!isBounded) return `at least ${text(least)}`;
     return least === 0 ? `at most ${text(most)}` : `${text(least)} to ${text(most)}`;

@@ -226,7 +226,7 @@ const loadFurther = async () => (await import("./Further.tsx")).Further;
 
 /** A class reads one sentence. */
 function firstSentence(text: string): string {
-  return text.split(/(?<=[.:]) (?=\p{Lu})/u, 1)[0]!;
+  return text.split(/(?<=[.:…]) (?=\p{Lu})/u, 1)[0]!;
 }
 
 function EndedRelease({ onShow }: { readonly onShow: () => void }) {

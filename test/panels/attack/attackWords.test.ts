@@ -10,7 +10,8 @@ const pure = { kind: "pure", epsilon: 2 } as const;
 const gaussian = { kind: "gaussian", mu: 0.268 } as const;
 
 test.each([
-  [1, 1, gaussian, 1e-5, "So few rounds bound nothing yet"],
+  [1, 1, gaussian, 1e-5, "These rounds bound nothing yet"],
+  [4, 20, gaussian, 1e-5, "These rounds bound nothing yet"],
   [9, 20, gaussian, 1e-5, "By these rounds μ of this pair is at most 0.962, ε at δ = 10⁻⁵ is at most 4.18"],
   [554, 1020, gaussian, 1e-5, "By these rounds μ of this pair is 0.0601 to 0.373, ε at δ = 10⁻⁵ is 0.196 to 1.44"],
   [5000, 5000, gaussian, undefined, "By these rounds μ of this pair is at least 6.36 (right"],
