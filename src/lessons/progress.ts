@@ -25,7 +25,6 @@ export function createProgress(storage: ProgressStorage | undefined): StoreApi<P
         set({ isKept: false });
       }
     };
-    // Other tabs store guesses, too.
     const latest = () => (get().isKept && storedGuesses(storage)) || get().guesses;
     return {
       guesses: stored ?? {},

@@ -14,7 +14,7 @@ import { Bounds } from "./Game.tsx";
 
 const runs = [1000, 5000, 20_000, 100_000, 1_000_000];
 
-/** Independent noise is right for entries, and one for all hides a shift. */
+/** Independent noise is right for entries, one for all hides a shift. */
 const faultsOf = ({ law }: AttackedNow["pair"]) =>
   faults.filter((fault) => law === "gaussian" || (fault !== "rough" && fault !== "smooth"));
 
