@@ -9,6 +9,7 @@ import { smallGenerator } from "../state/smallGenerator.ts";
 import { drawn, drawOwn, dropFile, useBrowser, usePage, readItSo } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { casesOf, chanceOf, damaged, triesAll } from "../support/fuzzing.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -91,37 +92,42 @@ test("a file too large to be held is counted while it is read; an engine's count
   expect(complaints).toEqual([]);
 }, 180_000);
 
-test("a range that nobody knows is bought before anything is drawn, and stays marked as bought", async () => {
-  const { page, complaints } = await at("#/density?data=sleep");
-  const uniform = smallGenerator(7);
-  const text = `value\n${Array.from({ length: 60_000 }, () => (20 + 60 * uniform()).toFixed(3)).join("\n")}\n`;
-  await dropFile(page, "unknown.csv", text);
-  await readItSo(page);
-  await page.getByText("I do not know it").click();
-  // A purchase invents no budget: its form stands in place, and nothing is bought before.
-  const budget = page.getByRole("form", { name: "Budget" });
-  await budget.waitFor();
-  expect(await page.getByRole("button", { name: "Buy the range" }).count()).toBe(0);
-  await budget.getByLabel("Budget: epsilon of all releases").fill("3");
-  await budget.getByLabel("Budget: epsilon of all releases").press("Enter");
-  await budget.getByText(/^That is μ = .* in all: room for \d releases as things are set now\.$/).waitFor();
-  await budget.getByRole("button", { name: "Declare this budget" }).click();
-  await page.getByLabel("Surely between, lower end").fill("-1000");
-  await page.getByLabel("Surely between, upper end").fill("1000");
-  await page.getByRole("button", { name: "Buy the range" }).click();
-  const lower = page.getByLabel("Domain of value, lower end");
-  await expect.poll(() => lower.inputValue(), { timeout: 20_000 }).not.toBe("");
-  // Both ends are drawn at once, with ε/2 a rank: the 600 records below the quantile weigh e^(−0.1·600) against the 1020 below
-  // all of them, so beyond 20 with 10⁻²⁰; beyond 23 lie 2400 records more.
-  expect(Math.abs(Number(await lower.inputValue()) - 20)).toBeLessThan(3);
-  expect(await page.getByLabel("Privacy loss ε", { exact: true }).inputValue()).toBe("0.8");
-  await page.getByRole("button", { name: "Draw it" }).click();
-  await drawn(page);
-  await expect.poll(() => page.url()).toMatch(/origin=.*bought/);
-  await page.getByTestId("account").waitFor();
-  expect(await page.locator(".ledger").innerText()).toContain("All releases of these data together: ε = 3 at δ");
-  expect(complaints).toEqual([]);
-}, 60_000);
+// In every run: the purchases of purchases.test.ts.
+swept(
+  "a range that nobody knows is bought before anything is drawn, and stays marked as bought",
+  async () => {
+    const { page, complaints } = await at("#/density?data=sleep");
+    const uniform = smallGenerator(7);
+    const text = `value\n${Array.from({ length: 60_000 }, () => (20 + 60 * uniform()).toFixed(3)).join("\n")}\n`;
+    await dropFile(page, "unknown.csv", text);
+    await readItSo(page);
+    await page.getByText("I do not know it").click();
+    // A purchase invents no budget: its form stands in place, and nothing is bought before.
+    const budget = page.getByRole("form", { name: "Budget" });
+    await budget.waitFor();
+    expect(await page.getByRole("button", { name: "Buy the range" }).count()).toBe(0);
+    await budget.getByLabel("Budget: epsilon of all releases").fill("3");
+    await budget.getByLabel("Budget: epsilon of all releases").press("Enter");
+    await budget.getByText(/^That is μ = .* in all: room for \d releases as things are set now\.$/).waitFor();
+    await budget.getByRole("button", { name: "Declare this budget" }).click();
+    await page.getByLabel("Surely between, lower end").fill("-1000");
+    await page.getByLabel("Surely between, upper end").fill("1000");
+    await page.getByRole("button", { name: "Buy the range" }).click();
+    const lower = page.getByLabel("Domain of value, lower end");
+    await expect.poll(() => lower.inputValue(), { timeout: 20_000 }).not.toBe("");
+    // Both ends are drawn at once, with ε/2 a rank: the 600 records below the quantile weigh e^(−0.1·600) against the 1020 below
+    // all of them, so beyond 20 with 10⁻²⁰; beyond 23 lie 2400 records more.
+    expect(Math.abs(Number(await lower.inputValue()) - 20)).toBeLessThan(3);
+    expect(await page.getByLabel("Privacy loss ε", { exact: true }).inputValue()).toBe("0.8");
+    await page.getByRole("button", { name: "Draw it" }).click();
+    await drawn(page);
+    await expect.poll(() => page.url()).toMatch(/origin=.*bought/);
+    await page.getByTestId("account").waitFor();
+    expect(await page.locator(".ledger").innerText()).toContain("All releases of these data together: ε = 3 at δ");
+    expect(complaints).toEqual([]);
+  },
+  60_000,
+);
 
 test("damaged files are read or refused with a sentence, and what was there stays", async () => {
   const chance = chanceOf(37);

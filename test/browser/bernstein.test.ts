@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { triesAll } from "../support/fuzzing.ts";
 import { changedFrom, drawn, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -51,34 +52,39 @@ test("outside the range of Theorem 7 the guarantee names the range and offers Ga
   expect(complaints).toEqual([]);
 });
 
-test("Theorem 7 draws, says what normal noise needs, is released, and beyond its range keeps its budget", async () => {
-  const { page, complaints } = await at(
-    "#/density?v=1&data=mixture-2d&route=bernsteinComposed&size=byHand&k=20&order=3&epsilon=2&delta=0.1",
-  );
-  const note = page.getByTestId("theorem-7");
-  const standing = () => note.getAttribute("data-standing");
-  await expect.poll(() => note.textContent()).toMatch(/Normal noise needs \S+ times less for the same ε and δ\./);
-  const sentence = page.getByTestId("sentence");
-  await expect.poll(() => sentence.textContent()).toMatch(/by Theorem 7; normal noise needs \S+ times less/);
-  const receipt = await page.getByLabel("Receipt").textContent();
-  expect(receipt).toContain("sensitivity √N S");
-  const epsilon = page.getByLabel("Privacy loss, as a number");
-  await epsilon.fill("8");
-  await epsilon.press("Enter");
-  await expect.poll(standing).toBe("outside");
-  // 8 ln(3/2) ln(10) = 7.469.
-  expect(await note.textContent()).toMatch(/for ε up to 8 ln\(3\/2\) ln\(1\/δ\) = 7\.47 at δ = 0\.1.*keeps ε = 2 at/);
-  await page.getByText(/epsilon must be at most 7\.469/).waitFor();
-  expect(await page.getByLabel("Receipt").textContent()).toBe(receipt);
-  await epsilon.fill("2");
-  await epsilon.press("Enter");
-  await expect.poll(standing).not.toBe("outside");
-  await drawn(page);
-  const { mechanism } = await releasedBy(page);
-  expect([mechanism.kind, mechanism.integers.length]).toEqual(["composedLaplaceCoordinates", 441]);
-  expect([mechanism.epsilon, mechanism.delta]).toEqual([2, 0.1]);
-  expect(complaints).toEqual([]);
-}, 120_000);
+// In every run: test/core/bernstein, and the other laws of noise here.
+swept(
+  "Theorem 7 draws, says what normal noise needs, is released, and beyond its range keeps its budget",
+  async () => {
+    const { page, complaints } = await at(
+      "#/density?v=1&data=mixture-2d&route=bernsteinComposed&size=byHand&k=20&order=3&epsilon=2&delta=0.1",
+    );
+    const note = page.getByTestId("theorem-7");
+    const standing = () => note.getAttribute("data-standing");
+    await expect.poll(() => note.textContent()).toMatch(/Normal noise needs \S+ times less for the same ε and δ\./);
+    const sentence = page.getByTestId("sentence");
+    await expect.poll(() => sentence.textContent()).toMatch(/by Theorem 7; normal noise needs \S+ times less/);
+    const receipt = await page.getByLabel("Receipt").textContent();
+    expect(receipt).toContain("sensitivity √N S");
+    const epsilon = page.getByLabel("Privacy loss, as a number");
+    await epsilon.fill("8");
+    await epsilon.press("Enter");
+    await expect.poll(standing).toBe("outside");
+    // 8 ln(3/2) ln(10) = 7.469.
+    expect(await note.textContent()).toMatch(/for ε up to 8 ln\(3\/2\) ln\(1\/δ\) = 7\.47 at δ = 0\.1.*keeps ε = 2 at/);
+    await page.getByText(/epsilon must be at most 7\.469/).waitFor();
+    expect(await page.getByLabel("Receipt").textContent()).toBe(receipt);
+    await epsilon.fill("2");
+    await epsilon.press("Enter");
+    await expect.poll(standing).not.toBe("outside");
+    await drawn(page);
+    const { mechanism } = await releasedBy(page);
+    expect([mechanism.kind, mechanism.integers.length]).toEqual(["composedLaplaceCoordinates", 441]);
+    expect([mechanism.epsilon, mechanism.delta]).toEqual([2, 0.1]);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
 
 test("the note of Theorem 7 leads to normal noise", async () => {
   const { page } = await at("#/density?v=1&data=sleep&route=bernsteinComposed&epsilon=2&delta=0.1");

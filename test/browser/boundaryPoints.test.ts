@@ -4,6 +4,7 @@ import { cancelledAt } from "../support/cancelled.ts";
 import { drawing, moons, number, pixels, redrawnFrom } from "../support/boundaryPage.ts";
 import { changedFrom, drawn, releasePath, releasedBy, savedBy, unfold, useBrowser, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -204,7 +205,8 @@ describe("sliders and points", () => {
 });
 
 describe("the map of λ against ε", () => {
-  test("can be cancelled, is computed with progress, and its cells are adopted with a warning", async () => {
+  // In every run: the map of the mean curve, in meanCurve.test.ts.
+  swept("can be cancelled, is computed with progress, and its cells are adopted with a warning", async () => {
     const { page, complaints } = await at("#/boundary?data=alda-2");
     await drawn(page);
     await unfold(page, "λ against ε: what would be best");

@@ -13,6 +13,7 @@ import {
 } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 /** What is bought and released here finds room in the budget that the ledger suggests. */
@@ -44,7 +45,8 @@ test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of 
   await refusesEmptyShares(section);
 });
 
-test("propose-test-release without an answer is charged, and says so", async () => {
+// In every run: test/core/privacy/choice/proposeTestRelease.test.ts.
+swept("propose-test-release without an answer is charged, and says so", async () => {
   const { page, complaints } = await open("#/density?data=sleep");
   await rested(page);
   const section = await openedSection(page, "bandwidth");

@@ -21,6 +21,7 @@ import {
   readItSo,
 } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -115,7 +116,8 @@ test("a release is a file that proves its claim for a record, and a table with c
   );
 });
 
-test("where smoothing ends is bought: entered in the ledger first, then smoothing ends there", async () => {
+// In every run: the purchases of purchases.test.ts.
+swept("where smoothing ends is bought: entered in the ledger first, then smoothing ends there", async () => {
   const { page, complaints } = await open("#/fabrication?data=moons");
   await drawn(page);
   await page.getByTestId("section-buyTolerance").locator("summary").click();

@@ -7,8 +7,8 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 119_097,
-  commentWords: 90_302,
+  lines: 119_147,
+  commentWords: 90_352,
   riddleShare: 0.002,
   openingWithOf: 0,
   largestFolder: 30,

@@ -224,7 +224,7 @@ const smallWindow = "(max-width: 35.9375rem), (max-height: 30rem)";
 
 /** Two sentences where the first only counts groups. */
 function firstSentence(text: string): string {
-  return text.split(/(?<=[.:…]) (?=\p{Lu})/u, 1)[0]!;
+  return /^.{25,}?[.:…](?= \p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
 
 function EndedRelease({ onShow }: { readonly onShow: () => void }) {
