@@ -19,7 +19,7 @@ const server = await createServer({
   configFile: false,
   logLevel: "error",
   appType: "custom",
-  server: { middlewareMode: true, watch: null },
+  server: { middlewareMode: true, watch: null, ws: false },
   plugins: [assemblyScript()],
 });
 try {

@@ -67,10 +67,9 @@ export function placedNames(
     (above === release ? estimate : release).y = middle + 8 * em;
   }
   const beside = hasNamesBeside({ width, em });
-  return entries.map(({ name, y }, i) => ({
-    name,
-    ...(beside
-      ? { x: right + 8, y: Math.round(y + 4 * em), anchor: "start" }
-      : { x: i === entries.length - 1 ? right : Math.max(48 * em, right - 72 * em), y: 12 * em, anchor: "end" }),
-  }));
+  return entries.map(({ name, y }, i) => {
+    if (beside) return { name, x: right + 8, y: Math.round(y + 4 * em), anchor: "start" };
+    const x = entries[i + 1] ? Math.max(54 * em, right - 72 * em) : Math.max(right, 112 * em * i);
+    return { name, x, y: 12 * em, anchor: "end" };
+  });
 }
