@@ -98,7 +98,7 @@ function composed({ costs, delta }: Costs): Omit<AnalysisTotal, "rows" | "shareS
   return { delta, epsilon, declared: { epsilon: roundedUp(both), pureEpsilon } };
 }
 
-/** What a redraw asks several times. */
+/** Totals, remembered for a redraw. */
 const totalOfCosts = remember(composed);
 const needOfCosts = remember((costs: Costs) => composed(costs).epsilon);
 
