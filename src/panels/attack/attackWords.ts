@@ -2,14 +2,15 @@ import type { Evidence } from "../../core/privacy/attack/playing.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Fault } from "../../core/privacy/attack/faults.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
-import { numberText } from "../../core/numberFormats.ts";
+import { decimalsText, numberText } from "../../core/numberFormats.ts";
 
-/** "55", of 100; 0, 50 and 100 only for exactly these shares. */
+/** "55", of 100. Rounding never makes 0, 50 or 100. */
 export function ofHundred(share: number): string {
   const percent = 100 * share;
-  if (percent > 99.99) return share < 1 ? "over 99.99" : "100";
-  if (percent < 0.01) return share > 0 ? "under 0.01" : "0";
-  return Math.abs(percent - 50) < 1 || percent > 99 || percent < 1 ? numberText(percent) : String(Math.round(percent));
+  if (percent > 99.99) return "over 99.99";
+  if (percent < 0.01) return "under 0.01";
+  const near = Math.min(percent, 100 - percent, Math.abs(percent - 50) || 50);
+  return String(Number(decimalsText(percent, near < 1 ? Math.max(1, Math.ceil(-Math.log10(near))) : 0)));
 }
 
 export const faultWords: Readonly<Record<Fault, readonly [name: string, why: string]>> = {

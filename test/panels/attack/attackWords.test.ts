@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { evidenceOf } from "../../../src/core/privacy/attack/playing.ts";
-import { boundsText } from "../../../src/panels/attack/attackWords.ts";
+import { boundsText, ofHundred } from "../../../src/panels/attack/attackWords.ts";
 
 const sides = [
   { rounds: 0, beyond: 0 },
@@ -19,4 +19,10 @@ test.each([
   [8160, 10_000, pure, 1e-5, "By these rounds ε of this pair is at least 1.44 (right"],
 ])("%d of %d right guesses bound a loss as far as they can", (right, rounds, claim, delta, words) => {
   expect(boundsText(evidenceOf({ right, rounds, sides }, claim), claim, delta)).toContain(words);
+});
+
+test("ofHundred never rounds to 0, 50 or 100: no attacker is worth a coin, or always right", () => {
+  const shares = [0, 0.0123, 0.5, 0.500_004, 0.5002, 0.506, 0.5533, 0.993, 0.999_52, 1];
+  const said = ["under 0.01", "1", "50", "50.0004", "50.02", "50.6", "55", "99.3", "99.95", "over 99.99"];
+  expect(shares.map(ofHundred)).toEqual(said);
 });

@@ -6,6 +6,7 @@ import {
   withoutPoint,
   withPoint,
 } from "../../../src/studies/boundary/model/editing.ts";
+import { changedBy } from "../../../src/studies/boundary/picture/changedBy.ts";
 import { classRecords, curveRecords } from "./boundaryView.ts";
 
 const before = structuredClone({ classRecords, curveRecords });
@@ -67,4 +68,11 @@ test("nearestTo measures in shares of the extents", () => {
   expect(nearestTo(classRecords, [0.69, 0.9], [1, 100])).toBe(2);
   expect(nearestTo(curveRecords, [6.5, 54], [10, 40])).toBe(2);
   expect(nearestTo(curveRecords, [6.5, 54], [1, 1e9])).toBe(1);
+});
+
+test("changedBy: a record that moved and has another class was not flipped alone", () => {
+  const [before, after, from] = [Float64Array.of(0), Float64Array.of(1), [0.5, 0.6, -1]];
+  const said = (to: number[]) => changedBy({ before, after, kind: "moved", from, to }, classRecords)?.change;
+  const ends = [[0.5, 0.6, 1], [0.4, 0.6, -1], [0.5, 0.7, 1]]; // prettier-ignore
+  expect(ends.map(said)).toEqual(["flipped", "moved", "moved and flipped"]);
 });

@@ -2,7 +2,7 @@ import type { InfluenceOfOne } from "../../../panels/pictures/furtherLines.ts";
 import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-export type Change = "moved" | "flipped" | "added" | "removed";
+export type Change = "moved" | "flipped" | "moved and flipped" | "added" | "removed";
 
 export function changedBy(
   influence: InfluenceOfOne | undefined,
@@ -12,5 +12,6 @@ export function changedBy(
   const { before, after, kind, from, to } = influence;
   const distance = largestDifference(before, after);
   const isFlipped = records?.classNames !== undefined && kind === "moved" && from.at(-1) !== to.at(-1);
-  return distance > 0 ? { change: isFlipped ? "flipped" : kind, distance } : undefined;
+  const flipped = from.every((value, k) => k === from.length - 1 || value === to[k]) ? "flipped" : "moved and flipped";
+  return distance > 0 ? { change: isFlipped ? flipped : kind, distance } : undefined;
 }
