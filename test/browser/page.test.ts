@@ -100,6 +100,9 @@ test("everything works from the keyboard: arrows, Shift, Page, Home, End, and th
   await slider.press("End");
   expect(await value()).toBe(50);
   expect(await slider.getAttribute("aria-valuetext")).toContain("epsilon 50");
+  // Each is a step of the history, which the browser's own keys of a slider are not.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(value).toBe(0.001);
 
   const plot = page.getByRole("application");
   await plot.focus();

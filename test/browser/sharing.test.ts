@@ -43,6 +43,7 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
   const you = page.getByRole("slider", { name: "You: one of the people" });
   const own = await truth(page);
   await you.press("Home");
+  await expect.poll(() => you.getAttribute("aria-valuenow")).toBe("2");
   expect(await page.evaluate(() => scrollY)).toBe(0);
   for (let k = 0; k < 8; k++) await you.press("ArrowRight");
   await expect.poll(() => truth(page)).not.toBe(own);
