@@ -11,7 +11,7 @@ import { askedSections, sharedSection } from "../../panels/shared/sharedSection.
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
-import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/small/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./controls/BoundaryControls.tsx";
 import { BoundaryPicture } from "./picture/BoundaryPicture.tsx";

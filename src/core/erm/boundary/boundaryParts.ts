@@ -25,7 +25,7 @@ export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;
   readonly parts: readonly BoundaryPart[];
-  /** Sizes of the groups, and last of none; empty without groups. */
+  /** Numbers in groups, in none, and of empty places, where declared. */
   readonly counts: Float64Array;
   /** Labels of the counts. Public. */
   readonly names: readonly string[];
@@ -34,8 +34,8 @@ export interface BoundaryParts {
 export const together: SharedGroups = { levels: ["all"], shares: [1] };
 
 /**
- * The parts of records: their groups, or all in one. If at most N are declared, those that find one of N places, with
- * the number of empty places; `whole` has N in place of n. Private.
+ * Groups, or all records in one part. If N is declared, those that find one of N places, and the number of empty ones;
+ * `whole` has N in place of n. Private.
  *
  * @throws {ParameterError} unless N is possible
  * @see docs/proofs/absentRecords.md
