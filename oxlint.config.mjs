@@ -38,7 +38,7 @@ const rooms = {
       "door",
     ],
   ],
-  "src/plots": ["", "curve", "plane", "small", "groups"],
+  "src/plots": ["", "curve", "plane", "small"],
   "src/engine": [""],
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [

@@ -4,7 +4,7 @@ import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot, type BoundaryPlot } from "../../plots/plane/boundaryPlot.ts";
 import { createFieldPlot, type FieldPlot } from "../../plots/plane/fieldPlot.ts";
 import { frameOf } from "../../plots/frame.ts";
-import type { GroupPlane as GroupPlaneDrawn } from "../../plots/groups/groupPicture.ts";
+import type { GroupPlane as GroupPlaneDrawn } from "../../plots/small/curvesSvg.ts";
 import { planeIndex } from "../../plots/plane/planeIndex.ts";
 import type { TablePicture } from "../../plots/plane/tablePlot.ts";
 import { SidePlane, keyBelow, planeRoom } from "../pictures/SidePlane.tsx";

@@ -1,9 +1,19 @@
-import type { ShownAxis } from "../../core/grids.ts";
+import { levelsOf, type ShownAxis } from "../../core/grids.ts";
 import { valuesOf } from "../../core/release/scale.ts";
+import type { StudyView } from "./presented.ts";
 import type { ReleaseView } from "./releaseView.ts";
 
 /** One group alone, on the remaining axes, with its own noise. */
-export function groupView<V extends ReleaseView>(view: V, k: number): V {
+export function groupView<F, I extends object>(
+  view: StudyView<F, I>,
+  k: number,
+  insideOf: (inside: I) => Partial<I>,
+): StudyView<F, I> {
+  const { inside } = view;
+  return { ...numbersOfGroup(view, k), inside: inside && { ...inside, ...insideOf(inside) } };
+}
+
+export function numbersOfGroup<V extends ReleaseView>(view: V, k: number): V {
   const { axes, released, original, others, shapes, sigma, simultaneous, extra, jitter, postMap, ...rest } = view;
   const size = released.length / axes.at(-1)!.count;
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
@@ -22,6 +32,27 @@ export function groupView<V extends ReleaseView>(view: V, k: number): V {
     ...(!isEven && { shapes: { deviation, simultaneous: band! } }),
   };
   return part as V;
+}
+
+export interface GroupShare {
+  readonly title: string;
+  readonly sigma: number;
+  readonly declared: number;
+  readonly released: number;
+  readonly within: number;
+  readonly original: number | undefined;
+}
+
+export function groupShares(view: ReleaseView, declared: readonly number[]): readonly GroupShare[] {
+  const { axes, extra = [] } = view;
+  return levelsOf(axes).map((title, k) => ({
+    title,
+    sigma: numbersOfGroup(view, k).sigma,
+    declared: declared[k]!,
+    released: extra[k]!.released,
+    within: 1.96 * extra[k]!.deviation,
+    original: extra[k]!.original,
+  }));
 }
 
 /** Axes without that of groups: the same object for the same axes. */

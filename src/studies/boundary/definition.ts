@@ -1,9 +1,8 @@
 import { levelsOf, type ShownAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { boundaryGroupUnits, boundaryView } from "../../core/erm/boundary/boundaryGroups.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { sliceOf } from "../../core/erm/boundary/boundarySlice.ts";
+import { boundaryView, sliceOf, unitsOf } from "../../core/erm/boundary/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
@@ -12,7 +11,7 @@ import { askedSections, sharedSection } from "../../panels/shared/sharedSection.
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
-import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { boundariesSvg, curvesSvg } from "../../plots/small/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./controls/BoundaryControls.tsx";
 import { BoundaryPicture } from "./picture/BoundaryPicture.tsx";
@@ -117,7 +116,7 @@ export const study: StudyDefinition<
       const { fitted } = release;
       const { responses, groups } = records;
       const shown = parameters.groups && groups;
-      const { unit = 1 } = boundaryGroupUnits(parameters);
+      const { scale: unit } = unitsOf(parameters);
       // Records beyond N have no prediction.
       const isSurplus = responses.length > (parameters.mostRecords ?? Infinity);
       const predicted = (rows: readonly number[]) => (isSurplus ? rows.filter((row) => fitted[row] !== 0) : rows);

@@ -19,7 +19,7 @@ import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import { whoseRecords } from "../../panels/controls/words.ts";
-import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { curvesSvg } from "../../plots/small/curvesSvg.ts";
 import { fieldSvg } from "../../plots/plane/fieldSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { BernsteinErrors } from "./picture/BernsteinErrors.tsx";

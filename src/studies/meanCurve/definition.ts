@@ -11,7 +11,7 @@ import { askedSections, sharedSection } from "../../panels/shared/sharedSection.
 import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
-import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
+import { curvesSvg } from "../../plots/small/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./model/columns.ts";
 import { meanCurveDeclaration } from "./model/declaration.ts";

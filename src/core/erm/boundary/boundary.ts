@@ -8,18 +8,16 @@ import { pointCount, type Points } from "../../points.ts";
 import type { ChoiceSubject } from "../../privacy/choice/functionChoice.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
-import { onFirstUse, remember } from "../../remember.ts";
+import { remember } from "../../remember.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { heldOut } from "./boundaryHeldOut.ts";
 import {
+  boundaryParts,
   fittingParts,
-  groupParts,
   numbersOfParts,
-  placedParts,
   together,
-  wholePart,
   type BoundaryParts,
   type PartFit,
 } from "./boundaryParts.ts";
@@ -69,26 +67,19 @@ export function planBoundary(
 ): BoundaryPlan {
   const n = pointCount(records.points);
   const unitNoise = unitNoiseDraws();
-  /** All records, n public. */
-  const one = onFirstUse(() => {
-    if (n < 2) throw new ParameterError("data", n, "at least two records");
-    return wholePart(records);
-  });
-  let byGroup: BoundaryParts | undefined;
-  const placedOf = remember(
-    ({ mostRecords, isGrouped }: { readonly mostRecords: number; readonly isGrouped: boolean }) =>
-      placedParts(records, mostRecords, isGrouped),
+  const made = remember(
+    ({ mostRecords, isGrouped }: { readonly mostRecords?: number | undefined; readonly isGrouped: boolean }) => {
+      if (mostRecords === undefined && n < 2) throw new ParameterError("data", n, "at least two records");
+      return boundaryParts(records, isGrouped ? records.groups : undefined, mostRecords);
+    },
   );
+  /** All records, n public. */
+  const one = () => made({ isGrouped: false });
   const partsOf = (parameters: FitParameters): BoundaryParts => {
     checkBoundary(parameters, {});
-    const { groups } = parameters;
-    if (parameters.mostRecords !== undefined) {
-      if (groups) requestedGroups(groups, records.groups);
-      return placedOf({ mostRecords: parameters.mostRecords, isGrouped: groups !== undefined });
-    }
-    if (!groups) return one();
-    const held = requestedGroups(groups, records.groups);
-    return (byGroup ??= groupParts(records, held, one().whole));
+    const { groups, mostRecords } = parameters;
+    if (groups) requestedGroups(groups, records.groups);
+    return made({ mostRecords, isGrouped: groups !== undefined });
   };
 
   const personsOf = (parameters: Pick<FitParameters, "recordsPerPerson">) =>

@@ -8,9 +8,8 @@ import { sobolevEmbedding } from "../../privacy/sensitivity/sobolevEmbedding.ts"
 import { mapSlices } from "../../slices.ts";
 import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import { planBoundary } from "./boundary.ts";
-import { unitsOf } from "./boundaryGroups.ts";
 import { checkBoundary, type BoundaryUse } from "./boundaryCombinations.ts";
-import { boundaryGrid } from "./boundarySlice.ts";
+import { boundaryGrid, unitsOf } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import {

@@ -9,7 +9,7 @@ import { unitRecords } from "../../release/latticeTarget.ts";
 import type { OnlineTarget } from "../../release/onlineFunction.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
-import { unitsOf } from "./boundaryGroups.ts";
+import { unitsOf } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { sensitivityOf } from "./boundaryTarget.ts";

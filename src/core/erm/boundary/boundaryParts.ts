@@ -25,71 +25,62 @@ export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;
   readonly parts: readonly BoundaryPart[];
-  /** Sizes of the groups, and last of none; empty without groups. */
+  /** Numbers in groups, in none, and of empty places, where declared. */
   readonly counts: Float64Array;
   /** Labels of the counts. Public. */
   readonly names: readonly string[];
 }
 
-export function wholePart({ points, responses }: Pick<BoundaryRecords, "points" | "responses">): BoundaryParts {
-  const whole = boundaryFits(points, responses);
-  const rows = Array.from({ length: whole.recordCount }, (_, i) => i);
-  return { whole, parts: [{ rows, fits: whole }], counts: new Float64Array(0), names: [] };
-}
-
-export function groupParts(
-  { points, responses }: Pick<BoundaryRecords, "points" | "responses">,
-  groups: GroupedRows,
-  whole: BoundaryFits,
-): BoundaryParts {
-  const count = groups.levels.length;
-  const fitsOf = (rows: readonly number[]) => {
-    const own = Float64Array.from(rows, (row) => responses[row]!);
-    return rows.length === 0 ? undefined : boundaryFits(pointsAt(points, rows), own);
-  };
-  return {
-    whole,
-    parts: rowsOfGroups(groups.of, count).map((rows) => ({ rows, fits: fitsOf(rows) })),
-    counts: countsOfGroups(groups.of, count),
-    names: groupCountNames(groups, "records"),
-  };
-}
-
 export const together: SharedGroups = { levels: ["all"], shares: [1] };
 
 /**
- * Records that find one of N places, with the number of empty places; all are one group if there are none. `whole` has
- * N in place of n. Private.
+ * Groups, or all records in one part. If N is declared, those that find one of N places, and the number of empty ones;
+ * `whole` has N in place of n. Private.
  *
  * @throws {ParameterError} unless N is possible
  * @see docs/proofs/absentRecords.md
  */
-export function placedParts(
-  records: Pick<BoundaryRecords, "points" | "responses" | "groups">,
-  mostRecords: number,
-  isGrouped: boolean,
+export function boundaryParts(
+  records: Pick<BoundaryRecords, "points" | "responses">,
+  groups: GroupedRows | undefined,
+  mostRecords: number | undefined,
 ): BoundaryParts {
   const { points, responses } = records;
-  const { coordinates, dimension } = points;
   const n = responses.length;
-  const rowOf = (i: number) => [...coordinates.subarray(i * dimension, (i + 1) * dimension), responses[i]!];
-  const groups = isGrouped ? records.groups! : { column: "", ...together, of: new Int32Array(n) };
-  const rows = Float64Array.from(Array.from({ length: n }, (_, i) => rowOf(i)).flat());
-  const surplus = inPublicOrder(rows, dimension + 1, groups.of).subarray(checkMostRecords(mostRecords));
-  const of = groups.of.slice();
+  const { levels } = groups ?? together;
+  const given = groups?.of ?? new Int32Array(n);
+  const surplus = mostRecords === undefined ? [] : withoutPlace(records, given, mostRecords);
+  const of = given.slice();
   for (const row of surplus) of[row] = leftOut;
   const whole = boundaryFits(points, responses);
-  const { parts, counts, names } = groupParts(records, { ...groups, of }, whole);
-  const found = isGrouped ? counts.with(-1, counts.at(-1)! - surplus.length) : [];
+  const fitsOf = (rows: readonly number[]) => {
+    if (rows.length === 0) return undefined;
+    const own = () => Float64Array.from(rows, (row) => responses[row]!);
+    return rows.length === n ? whole : boundaryFits(pointsAt(points, rows), own());
+  };
+  const counts = groups ? countsOfGroups(of, levels.length) : new Float64Array(0);
+  if (groups) counts[levels.length]! -= surplus.length;
+  const names = groups ? groupCountNames(groups, "records") : [];
   return {
-    whole: { ...whole, recordCount: mostRecords },
-    parts,
-    counts: Float64Array.of(...found, Math.max(0, mostRecords - n)),
-    names: [...(isGrouped ? names : []), absentName(mostRecords, "records")],
+    whole: { ...whole, recordCount: mostRecords ?? n },
+    parts: rowsOfGroups(of, levels.length).map((rows) => ({ rows, fits: fitsOf(rows) })),
+    counts: Float64Array.of(...counts, ...(mostRecords === undefined ? [] : [Math.max(0, mostRecords - n)])),
+    names: mostRecords === undefined ? names : [...names, absentName(mostRecords, "records")],
   };
 }
 
 const leftOut = -1;
+
+function withoutPlace(
+  { points, responses }: Pick<BoundaryRecords, "points" | "responses">,
+  of: Int32Array,
+  mostRecords: number,
+): Uint32Array {
+  const { coordinates, dimension } = points;
+  const rowOf = (i: number) => [...coordinates.subarray(i * dimension, (i + 1) * dimension), responses[i]!];
+  const rows = Float64Array.from(Array.from(responses.keys(), rowOf).flat());
+  return inPublicOrder(rows, dimension + 1, of).subarray(checkMostRecords(mostRecords));
+}
 
 /**
  * λ′ = λqn/n_g of a part's fit, whose mean loss is over its own records. Private.

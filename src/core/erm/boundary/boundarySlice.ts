@@ -3,11 +3,14 @@ import { evaluateExpansion, type KernelExpansion } from "../expansion/kernelExpa
 import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
 import type { Summation } from "../expansion/expansionOnPlane.ts";
 import { type Allocate, allocateFresh } from "../../bufferPool.ts";
-import { gridAxis, gridPoints, gridSize, type Interval, type RegularGrid } from "../../grids.ts";
+import { gridAxis, gridPoints, gridSize, levelAxis, type Interval, type RegularGrid } from "../../grids.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import { heldPlaces } from "../../release/heldBox.ts";
+import type { ReleaseView, Target } from "../../release/releaseTarget.ts";
+import { groupPostMap, type GroupUnits } from "../../release/sharedGroups.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 
 /** Grid of one or two inputs, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
@@ -49,6 +52,28 @@ export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid 
 export function kernelOnSlice(kernel: CapableKernel, { grid, held }: BoundarySlice): CapableKernel {
   if (held.length === 0) return kernel;
   return { ...kernel, roundings: (kernel.roundings ?? 0) + 16 + grid.axes.length + held.length };
+}
+
+export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">): ReleaseView["units"] {
+  const [lower, upper] = responseRange ?? [-1, 1];
+  return { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 };
+}
+
+/** Axes and units of released numbers. Groups have an axis of their own, and units by the post-map. */
+export function boundaryView(
+  parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
+  { grid }: BoundarySlice,
+): ReleaseView & Pick<Target, "postMap"> {
+  const { domain, groups, responseRange } = parameters;
+  const axes = grid.axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count }));
+  const units = unitsOf(parameters);
+  if (!groups || groups.levels.length === 1) return { axes, units };
+  const groupUnits: GroupUnits = responseRange ? { centre: [[0, units.offset]], unit: units.scale } : {};
+  return {
+    axes: [...axes, levelAxis(groups.levels)],
+    postMap: groupPostMap(groups, axes, groupUnits),
+    units: { scale: 1, offset: 0 },
+  };
 }
 
 const sliceWork = 2e6;

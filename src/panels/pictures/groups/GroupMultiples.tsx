@@ -1,5 +1,5 @@
 import { use, useRef, type ComponentType } from "react";
-import type { PictureOfGroup } from "../../../plots/groups/groupPicture.ts";
+import type { PictureOfGroup } from "../../../plots/small/curvesSvg.ts";
 import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";

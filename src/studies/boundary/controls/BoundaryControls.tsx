@@ -2,7 +2,7 @@ import { countText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
-import { groupWords } from "../model/groupWords.ts";
+import { groupWords } from "../model/declaration.ts";
 import { refusedUse } from "../model/options.ts";
 import { hasMissingCells, outsideText } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";

@@ -14,7 +14,6 @@ import {
   type Declaration,
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
-import { groupWords } from "./groupWords.ts";
 import { positiveOf, taskChange, usualPenalty } from "./columns.ts";
 import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -145,3 +144,6 @@ function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline
     ", each with its share of the rows where you know it: “north = 40 %, south”. What you know they are, not what the file happens to have.";
   return [groupQuestion<BoundaryScenario>(draft, { names, typed, words: groupWords })];
 }
+
+export const groupWords =
+  "All functions together are one release on one budget, as dear as one. Whoever is replaced may leave one group and enter another: two functions change, never more, and by no more than one would. Which group a record is in is protected, too. How many are in each is released beside the functions, at no further cost. Each group is fitted as if it were as large as its declared share says, as its true size is private. A smaller one is smoothed more, a larger one less. Without a share, groups are taken to be equally large.";

@@ -6,7 +6,7 @@ import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
 import { GroupPlane } from "../../../panels/pictures/groups/GroupPlane.tsx";
 import { usePicture } from "../../../panels/pictures/usePicture.ts";
-import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import type { GroupPicture } from "../../../plots/small/curvesSvg.ts";
 import { planePlace } from "../../../plots/plane/planeIndex.ts";
 import { groupCurvesOf, groupPlanesOf, groupsOf } from "./groups.ts";
 import { legendOf } from "./legend.ts";
@@ -76,9 +76,9 @@ function Curves(props: GroupsProps) {
 
 function valuesAt(shown: BoundaryScenario, view: BoundaryView, at: number): readonly string[] {
   const size = view.released.length / levelsOf(view.axes).length;
-  return groupsOf(shown, view).map(({ title, released, sigma }, k) => {
+  return groupsOf(shown, view).map(({ title, values, sigma }, k) => {
     const original = view.original ? ` (original ${numberText(view.original[k * size + at]!)})` : "";
-    return `${title} ${numberText(released[at]!)} ± ${numberText(pointwise95 * sigma)}${original}`;
+    return `${title} ${numberText(values[at]!)} ± ${numberText(pointwise95 * sigma)}${original}`;
   });
 }
 

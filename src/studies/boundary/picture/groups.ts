@@ -3,8 +3,14 @@ import { numberText, percentText, tenthPercentText } from "../../../core/numberF
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { pointsAt } from "../../../core/points.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
-import type { GroupPicture, GroupPlane } from "../../../plots/groups/groupPicture.ts";
-import { groupView, onceForEachGroup } from "../../../state/presented/groupView.ts";
+import type { GroupPicture, GroupPlane } from "../../../plots/small/curvesSvg.ts";
+import {
+  groupShares,
+  groupView,
+  numbersOfGroup,
+  onceForEachGroup,
+  type GroupShare,
+} from "../../../state/presented/groupView.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
@@ -30,10 +36,7 @@ export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): read
   }));
 }
 
-function viewOfGroup(view: BoundaryView, k: number): BoundaryView {
-  const { inside } = view;
-  return { ...groupView(view, k), inside: inside && { ...inside, ...ownOf(inside, k) } };
-}
+const viewOfGroup = (view: BoundaryView, k: number) => groupView(view, k, (inside) => ownOf(inside, k));
 
 const recordsOfGroup = onceForEachGroup<BoundaryRecords>();
 
@@ -57,28 +60,15 @@ function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
 export const rowsOfGroup = onceForEachGroup<readonly number[]>();
 
 export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupFacts[] {
-  const { axes, extra = [], inside } = view;
-  const { shares } = typedShares(shown.levels);
-  return levelsOf(axes).map((title, k) => ({
-    title,
-    sigma: groupView(view, k).sigma,
-    released: groupView(view, k).released,
-    declared: shares[k]!,
-    share: extra[k]!.released,
-    within: 1.96 * extra[k]!.deviation,
-    trueShare: extra[k]!.original,
-    performance: inside?.ofGroups?.[k],
+  return groupShares(view, typedShares(shown.levels).shares).map((share, k) => ({
+    ...share,
+    values: numbersOfGroup(view, k).released,
+    performance: view.inside?.ofGroups?.[k],
   }));
 }
 
-interface GroupFacts {
-  readonly title: string;
-  readonly sigma: number;
-  readonly released: Float64Array;
-  readonly declared: number;
-  readonly share: number;
-  readonly within: number;
-  readonly trueShare: number | undefined;
+interface GroupFacts extends GroupShare {
+  readonly values: Float64Array;
   /** Absent for an empty group. */
   readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
 }
@@ -92,14 +82,14 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
   const plane = task === "classification";
   const share = (value: number, within: number, truth: number | undefined) =>
     `${percentText(Math.max(0, value))} ± ${percentText(within)}${truth === undefined ? "" : ` (in truth ${percentText(truth)})`}`;
-  const sizes = groups.map((group) => `${group.title} ${share(group.share, group.within, group.trueShare)}`);
+  const sizes = groups.map((group) => `${group.title} ${share(group.released, group.within, group.original)}`);
   const none = view.extra?.[groups.length];
   if (none) sizes.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const text = plane ? tenthPercentText : numberText;
-  const values = groups.map(({ title, performance, released, sigma }) => {
+  const values = groups.map(({ title, performance, values: field, sigma }) => {
     if (performance) return `${title} ${text(performance.original)} → ${text(performance.expectedPrivate)}`;
     if (!plane) return `${title} ± ${numberText(sigma)}`;
-    return `${title} ${percentText(released.reduce((sum, f) => sum + (f > 0 ? 1 : 0), 0) / released.length)}`;
+    return `${title} ${percentText(field.reduce((sum, f) => sum + (f > 0 ? 1 : 0), 0) / field.length)}`;
   });
   const measure = plane ? "Labelled correctly" : loss === "pinball" ? "Mean quantile loss" : "Mean absolute error";
   const what = view.inside
@@ -107,7 +97,7 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
     : plane
       ? `Share of the plane called ${response} = ${view.facts.classNames![1]}: `
       : "Standard deviation of the noise at each point: ";
-  const wrong = groups.filter(({ share: released, within, declared }) => {
+  const wrong = groups.filter(({ released, within, declared }) => {
     const isFar = released * notable <= declared || declared * notable <= released;
     return isFar && Math.abs(released - declared) > within;
   });
@@ -115,7 +105,7 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
     wrong.length === 0
       ? ""
       : ` Not as large as declared: ${wrong
-          .map(({ title, declared, share: released }) => {
+          .map(({ title, declared, released }) => {
             return `${title}, where λ counts ${released > 0 ? `${numberText(declared / released)} times` : "for far more"}`;
           })
           .join("; ")}.`;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { mechanismOfLaw } from "../../../core/bernstein/latticeLaw.ts";
-import { unitsOf } from "../../../core/erm/boundary/boundaryGroups.ts";
+import { unitsOf } from "../../../core/erm/boundary/boundarySlice.ts";
 import { learnerAxes, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";

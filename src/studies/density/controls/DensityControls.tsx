@@ -20,7 +20,7 @@ import { CurveControls } from "./CurveControls.tsx";
 import { DomainControls } from "./DomainControls.tsx";
 import { densityExamples } from "../model/examples.ts";
 import { NoiseControls } from "./NoiseControls.tsx";
-import { groupWords, withoutForGroups } from "../model/groupWords.ts";
+import { groupWords } from "../model/declaration.ts";
 import { meanHeight } from "../words/noiseShare.ts";
 import { drawn } from "../model/options.ts";
 import { smoothedDomain } from "../model/bandwidthRange.ts";
@@ -172,3 +172,6 @@ function hasMissing({ scenario: { x, y, further }, data: { columns } }: DensityP
 function noiseOf({ view, shown }: DensityProps): { standardDeviation: number; meanHeight: number } {
   return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view, shown) : 0 };
 }
+
+const withoutForGroups =
+  "These are about one curve of all records: comparisons, bought bandwidths and ends, choices from a list, what one person changes, online questions, synthetic records, terms. Choose no groups for them.";

@@ -21,7 +21,6 @@ import { densityCombinations } from "../../../core/density/densityCombinations.t
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { purchaseLoss, type DensityBought, type DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import { groupWords } from "./groupWords.ts";
 import { askedOptions, drawn } from "./options.ts";
 import { bandwidthLimits } from "./bandwidthRange.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -198,3 +197,6 @@ const endsPurchase: RangePurchase<DensityScenario> = {
     return lower < upper ? [lower, upper] : undefined;
   },
 };
+
+export const groupWords =
+  "All curves are one release on one budget. Whoever is replaced may change group: two curves change and never more. So any number of groups costs √2 of a bump over n. Who is in which group is protected, too.";

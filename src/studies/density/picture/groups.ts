@@ -1,7 +1,7 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { integralFunctional } from "../../../core/release/curveFunctionals.ts";
 import { pointsAt } from "../../../core/points.ts";
-import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import type { GroupPicture } from "../../../plots/small/curvesSvg.ts";
 import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
 import { groupView, onceForEachGroup } from "../../../state/presented/groupView.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
@@ -18,7 +18,13 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   const { domain } = curvePictureOf({ ...shown, records: "none", atom: "none" }, { ...view, axes: [line] });
   return levels.map((title, k) => ({
     title,
-    picture: withoutSpikes({ ...curvePictureOf(shown, viewOfGroup(view, k)), domain }),
+    picture: withoutSpikes({
+      ...curvePictureOf(
+        shown,
+        groupView(view, k, (inside) => recordsOf(inside, k)),
+      ),
+      domain,
+    }),
   }));
 }
 
@@ -26,11 +32,6 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
 function withoutSpikes(picture: CurvePicture): CurvePicture {
   const { records } = picture;
   return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
-}
-
-function viewOfGroup(view: DensityView, k: number): DensityView {
-  const { inside } = view;
-  return { ...groupView(view, k), inside: inside && { ...inside, ...recordsOf(inside, k) } };
 }
 
 type Records = Pick<DensityInside, "points" | "multiplicities">;

@@ -15,7 +15,7 @@ import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ownData } from "../../../state/scenario/ownData.ts";
 import { TypedControl } from "./TypedControl.tsx";
-import { groupWords, withoutForGroups } from "../model/groupWords.ts";
+import { groupWords } from "../model/declaration.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
@@ -175,3 +175,6 @@ function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: 
     clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
   return `${which}: ${largest}`;
 }
+
+const withoutForGroups =
+  "These are about one mean of all curves: comparisons, bought φ, ρ or τ, the paper’s tables, the map of φ and ρ, slopes, the strip of scenarios. Choose no groups for them.";

@@ -18,7 +18,6 @@ import {
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { labelOfSums, onDomain, shapeOf, sumsIn } from "./columns.ts";
-import { groupWords } from "./groupWords.ts";
 import { meanCurveFields, rangesLength } from "./fields.ts";
 import { firstLookAt } from "./preview.ts";
 import { isVector, rangesToFill, withColumnRanges } from "./separateColumns.ts";
@@ -244,3 +243,6 @@ function domainQuestion(draft: MeanCurveScenario, { columns, found }: TableOutli
     change: (domain) => onDomain(domain, draft.kernel),
   };
 }
+
+export const groupWords =
+  "All curves are one release, as dear as one mean. Whoever is replaced may change group: two of them change, by no more than one mean would. Who is in which group is protected; group sizes are released with the curves. A curve is divided by its group’s declared share (equal ones if none is declared). A wrong share draws it too near to zero or the centre, or too far.";

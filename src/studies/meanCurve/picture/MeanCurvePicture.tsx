@@ -8,7 +8,7 @@ import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.t
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
-import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import type { GroupPicture } from "../../../plots/small/curvesSvg.ts";
 import type { ColumnRange } from "../../../core/columnRanges.ts";
 import { columnMeanText, rangeText } from "../../../panels/inference/columnMeans.ts";
 import { separateColumns } from "../model/separateColumns.ts";

@@ -1,8 +1,14 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../../core/numberFormats.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
-import { groupView, innerAxes, onceForEachGroup } from "../../../state/presented/groupView.ts";
-import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import {
+  groupShares,
+  groupView,
+  innerAxes,
+  onceForEachGroup,
+  type GroupShare,
+} from "../../../state/presented/groupView.ts";
+import type { GroupPicture } from "../../../plots/small/curvesSvg.ts";
 import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveInside, MeanCurveView } from "../model/view.ts";
@@ -15,16 +21,11 @@ export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): 
 }
 
 function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
-  const { inside, axes } = view;
-  const [first, end] = [k * axes[0]!.count, (k + 1) * axes[0]!.count];
-  return {
-    ...groupView(view, k),
-    inside: inside && {
-      ...inside,
-      rawMean: inside.rawMean.subarray(first, end),
-      records: recordsOf(inside.records, k),
-    },
-  };
+  const [first, end] = [k * view.axes[0]!.count, (k + 1) * view.axes[0]!.count];
+  return groupView(view, k, ({ rawMean, records }) => ({
+    rawMean: rawMean.subarray(first, end),
+    records: recordsOf(records, k),
+  }));
 }
 
 type Records = MeanCurveInside["records"];
@@ -42,27 +43,8 @@ function recordsOf(records: Records, k: number): Records {
   });
 }
 
-export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupFacts[] {
-  const { axes, sigma, shapes, extra = [] } = view;
-  if (!isGrouped(axes)) return [];
-  const { shares } = typedShares(shown.levels);
-  return axes[1].levels.map((title, k) => ({
-    title,
-    sigma: sigma * (shapes?.deviation[k * axes[0].count] ?? 1),
-    declared: shares[k]!,
-    released: extra[k]!.released,
-    within: 1.96 * extra[k]!.deviation,
-    original: extra[k]!.original,
-  }));
-}
-
-interface GroupFacts {
-  readonly title: string;
-  readonly sigma: number;
-  readonly declared: number;
-  readonly released: number;
-  readonly within: number;
-  readonly original: number | undefined;
+export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupShare[] {
+  return groupShares(view, typedShares(shown.levels).shares);
 }
 
 /** Smallest reported relative error of a share, which scales the distance from the centre. */

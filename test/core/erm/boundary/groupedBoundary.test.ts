@@ -6,9 +6,8 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { regularisedErmSensitivity } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../../../src/core/erm/boundary/boundary.ts";
-import { boundaryGroupUnits } from "../../../../src/core/erm/boundary/boundaryGroups.ts";
 import type { BoundaryParameters } from "../../../../src/core/erm/boundary/boundaryParameters.ts";
-import { boundaryGrid } from "../../../../src/core/erm/boundary/boundarySlice.ts";
+import { boundaryGrid, unitsOf } from "../../../../src/core/erm/boundary/boundarySlice.ts";
 import { postMapped } from "../../../../src/core/release/postMap.ts";
 import type { GridTarget } from "../../../../src/core/release/releaseTarget.ts";
 import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
@@ -202,7 +201,7 @@ test("a release has the integers of all groups and counts, and is carried to res
   expect(first.axes[1]).toEqual(levelAxis(names));
   const shown = postMapped(target.postMap!, lastOf(target.estimating()));
   // A plain fit of the first group, whose share is true with 10 of 40 records and the penalty λ/2.
-  expect(boundaryGroupUnits(parameters)).toEqual({ centre: [[0, 20]], unit: 10 });
+  expect(unitsOf(parameters)).toEqual({ scale: 10, offset: 20 });
   for (const k of [0, 1, 2]) {
     for (const i of [3, 250, 490]) {
       const noise = draws.map(({ values }) => values[k * m + i]! - shown[k * m + i]!);

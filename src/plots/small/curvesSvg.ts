@@ -1,7 +1,18 @@
 import { boundarySvg } from "../plane/boundarySvg.ts";
+import type { BoundaryPicture } from "../plane/boundaryPicture.ts";
 import { curveSvg } from "../curve/curveSvg.ts";
-import type { GroupPicture, GroupPlane } from "./groupPicture.ts";
+import type { CurvePicture } from "../curvePicture.ts";
 import { svgDocument, text } from "../svgParts.ts";
+
+/** All groups have the same axes. */
+export interface PictureOfGroup<P> {
+  readonly title: string;
+  readonly picture: P;
+}
+
+export type GroupPicture = PictureOfGroup<CurvePicture>;
+
+export type GroupPlane = PictureOfGroup<BoundaryPicture>;
 
 const width = 960;
 const gap = 16;

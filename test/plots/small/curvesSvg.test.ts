@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BoundaryPicture } from "../../../src/plots/plane/boundaryPicture.ts";
 import { boundarySvg } from "../../../src/plots/plane/boundarySvg.ts";
-import { boundariesSvg } from "../../../src/plots/groups/curvesSvg.ts";
+import { boundariesSvg } from "../../../src/plots/small/curvesSvg.ts";
 
 const count = 4;
 

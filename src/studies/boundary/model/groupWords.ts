@@ -1,2 +1,0 @@
-export const groupWords =
-  "All functions together are one release on one budget, as dear as one. Whoever is replaced may leave one group and enter another: two functions change, never more, and by no more than one would. Which group a record is in is protected, too. How many are in each is released beside the functions, at no further cost. Each group is fitted as if it were as large as its declared share says, as its true size is private. A smaller one is smoothed more, a larger one less. Without a share, groups are taken to be equally large.";
