@@ -18,6 +18,7 @@ import {
   readItSo,
 } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -303,22 +304,19 @@ describe("every screen", () => {
     ["dark", 1280, "#/boundary?data=cars", true],
     ["light", 390, "#/boundary?data=faithful-wait&view=outside", false],
   ] as const;
-  // At rest, in both themes and at many sizes: test/browser/stageSizes.test.ts.
-  test.each(triesAll ? screens : screens.slice(0, 1))(
-    "axe finds nothing to object to (%s, %i px wide, %s)",
-    async (colorScheme, width, hash, map) => {
-      const { page } = await at(hash);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      await unfold(page, "What is guaranteed");
-      await page.locator(".katex").first().waitFor();
-      if (map) {
-        await unfold(page, "λ against ε: what would be best");
-        await page.getByRole("button", { name: /^Compute the map/ }).click();
-        await page.locator("[data-testid=map] .cell").first().waitFor();
-      }
-      expect(await axeViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    },
-  );
+  // In every run: at rest, in both themes and at many sizes, in stageSizes.test.ts; with a map, in meanCurveTables.test.ts.
+  swept.each(screens)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash, map) => {
+    const { page } = await at(hash);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await unfold(page, "What is guaranteed");
+    await page.locator(".katex").first().waitFor();
+    if (map) {
+      await unfold(page, "λ against ε: what would be best");
+      await page.getByRole("button", { name: /^Compute the map/ }).click();
+      await page.locator("[data-testid=map] .cell").first().waitFor();
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 });

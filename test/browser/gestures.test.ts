@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { casesOf, triesAll } from "../support/fuzzing.ts";
+import { casesOf } from "../support/fuzzing.ts";
 import { changedFrom, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
+import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -138,58 +139,65 @@ test("on a phone a finger reads values, which stay when it is lifted; two finger
   expect(complaints).toEqual([]);
 });
 
-/** A plane with points to take hold of in every run, and all in `npm run journeys`. */
-const planes = ["#/boundary?data=moons"];
-const others = ["#/density?data=faithful-2d&y=waiting", "#/boundary?data=cars", "#/fabrication"];
+const planes = [
+  "#/boundary?data=moons",
+  "#/density?data=faithful-2d&y=waiting",
+  "#/boundary?data=cars",
+  "#/fabrication",
+];
 
-test("fields, boundaries and tables are magnified by wheel, fingers and keys, and nothing is asked for it", async () => {
-  const { page, complaints } = await open("", { hasTouch: true });
-  const session = await page.context().newCDPSession(page);
-  for (const hash of triesAll ? [...planes, ...others] : planes) {
-    const title = await page.title();
-    await page.evaluate((next) => location.assign(next), hash);
-    await expect.poll(() => page.url()).toContain(hash.slice(2, 8));
-    if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
-    await rested(page);
-    const plot = page.getByRole("application").last();
-    const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
-    const [whole, address] = [await axes(), page.url()];
-    const box = (await plot.locator("canvas").boundingBox())!;
-    // Above the points, which a press would take hold of.
-    const [x, y] = [box.x + box.width / 2, box.y + 0.04 * box.height];
-    const shows = async (part: boolean) => {
-      if (part) await expect.poll(axes, { message: hash }).not.toEqual(whole);
-      else await expect.poll(axes, { message: hash }).toEqual(whole);
-      expect(await page.locator("#picture").getAttribute("aria-busy"), hash).toBe("false");
-    };
+// In every run: a curve by wheel and keys, and by two fingers, in the two tests before this one.
+swept(
+  "fields, boundaries and tables are magnified by wheel, fingers and keys, and nothing is asked for it",
+  async () => {
+    const { page, complaints } = await open("", { hasTouch: true });
+    const session = await page.context().newCDPSession(page);
+    for (const hash of planes) {
+      const title = await page.title();
+      await page.evaluate((next) => location.assign(next), hash);
+      await expect.poll(() => page.url()).toContain(hash.slice(2, 8));
+      if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
+      await rested(page);
+      const plot = page.getByRole("application").last();
+      const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+      const [whole, address] = [await axes(), page.url()];
+      const box = (await plot.locator("canvas").boundingBox())!;
+      // Above the points, which a press would take hold of.
+      const [x, y] = [box.x + box.width / 2, box.y + 0.04 * box.height];
+      const shows = async (part: boolean) => {
+        if (part) await expect.poll(axes, { message: hash }).not.toEqual(whole);
+        else await expect.poll(axes, { message: hash }).toEqual(whole);
+        expect(await page.locator("#picture").getAttribute("aria-busy"), hash).toBe("false");
+      };
 
-    await page.mouse.click(x, y);
-    await page.mouse.wheel(0, -300);
-    await shows(true);
-    await page.getByRole("button", { name: "Whole picture" }).click();
-    await shows(false);
+      await page.mouse.click(x, y);
+      await page.mouse.wheel(0, -300);
+      await shows(true);
+      await page.getByRole("button", { name: "Whole picture" }).click();
+      await shows(false);
 
-    await plot.press("+");
-    await shows(true);
-    await plot.press("-");
-    await shows(false);
-    await plot.press("+");
-    await plot.press("0");
-    await shows(false);
+      await plot.press("+");
+      await shows(true);
+      await plot.press("-");
+      await shows(false);
+      await plot.press("+");
+      await plot.press("0");
+      await shows(false);
 
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: readonly number[]) =>
-      session.send("Input.dispatchTouchEvent", { type, touchPoints: places.map((at, id) => ({ x: at, y, id })) });
-    await touch("touchStart", [x - 20, x + 20]);
-    for (const reach of [40, 70, 100]) await touch("touchMove", [x - reach, x + reach]);
-    await touch("touchEnd", []);
-    await shows(true);
-    await page.getByRole("button", { name: "Whole picture" }).click();
-    await shows(false);
-    expect(page.url()).toBe(address);
-    expect(await page.getByText("You changed points by hand").count(), hash).toBe(0);
-  }
-  expect(complaints).toEqual([]);
-});
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: readonly number[]) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: places.map((at, id) => ({ x: at, y, id })) });
+      await touch("touchStart", [x - 20, x + 20]);
+      for (const reach of [40, 70, 100]) await touch("touchMove", [x - reach, x + reach]);
+      await touch("touchEnd", []);
+      await shows(true);
+      await page.getByRole("button", { name: "Whole picture" }).click();
+      await shows(false);
+      expect(page.url()).toBe(address);
+      expect(await page.getByText("You changed points by hand").count(), hash).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("where a hand holds a slider still, marks and words are of the curve that is drawn", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
@@ -292,36 +300,33 @@ const pictures = [
   ["a field", "#/density?data=faithful-2d&y=waiting"],
   ["a regression", "#/boundary?data=cars"],
 ] as const;
-// Of a curve, at once: density.test.ts.
-test.each(triesAll ? pictures : pictures.slice(0, 1))(
-  "%s follows each move of ε at once, and at rest shows what its link shows",
-  async (_, hash) => {
-    const { page } = await at(hash);
-    const painted = await page.getByRole("slider", { name: "Privacy loss" }).evaluate((slider: HTMLInputElement) => {
-      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-      const canvas = [...document.querySelectorAll<HTMLCanvasElement>("[role=application] canvas")].at(-1)!;
-      return [420, 450, 480, 510, 540].map((position) => {
-        value.set!.call(slider, String(position));
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-        return canvas.toDataURL();
-      });
+// In every run: at once, in density.test.ts; at rest, after a long drag, in page.test.ts.
+swept.each(pictures)("%s follows each move of ε at once, and at rest shows what its link shows", async (_, hash) => {
+  const { page } = await at(hash);
+  const painted = await page.getByRole("slider", { name: "Privacy loss" }).evaluate((slider: HTMLInputElement) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+    const canvas = [...document.querySelectorAll<HTMLCanvasElement>("[role=application] canvas")].at(-1)!;
+    return [420, 450, 480, 510, 540].map((position) => {
+      value.set!.call(slider, String(position));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      return canvas.toDataURL();
     });
-    expect(new Set(painted).size).toBe(painted.length);
+  });
+  expect(new Set(painted).size).toBe(painted.length);
 
-    // Names on a plane take their places a moment after the lines.
-    const shown = async () => {
-      let before = "";
-      for (;;) {
-        await rested(page);
-        const now = (await page.getByRole("application").last().screenshot()).toString("base64");
-        if (now === before) return now;
-        before = now;
-      }
-    };
-    const moved = await shown();
-    const link = page.url();
-    await page.reload();
-    expect(page.url()).toBe(link);
-    expect((await shown()) === moved).toBe(true);
-  },
-);
+  // Names on a plane take their places a moment after the lines.
+  const shown = async () => {
+    let before = "";
+    for (;;) {
+      await rested(page);
+      const now = (await page.getByRole("application").last().screenshot()).toString("base64");
+      if (now === before) return now;
+      before = now;
+    }
+  };
+  const moved = await shown();
+  const link = page.url();
+  await page.reload();
+  expect(page.url()).toBe(link);
+  expect((await shown()) === moved).toBe(true);
+});

@@ -325,22 +325,19 @@ test.runIf(triesAll)("the outside view leaks no true value into the page, the li
   expect(release).not.toMatch(/original|without penalty|seed|77\.12/);
 });
 
-// At rest, in both themes and at many sizes: stageSizes.test.ts.
+// In every run: at rest, in both themes and at many sizes, in stageSizes.test.ts; with a section, in meanCurveTables.test.ts.
 const screens = [
   ["dark", 390, `${study}?v=1&data=mirshani-4&view=outside`],
   ["light", 1280, `${study}?v=1&data=tract-profiles`],
   ["dark", 1280, start],
   ["light", 390, start],
 ] as const;
-test.each(triesAll ? screens : screens.slice(0, 1))(
-  "axe finds nothing to object to (%s, %i px wide, %s)",
-  async (colorScheme, width, hash) => {
-    const { page } = await at(hash);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await unfold(page, "Compatibility: does");
-    await page.getByTestId("compatibility").locator(".line-plot").waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  },
-);
+swept.each(screens)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash) => {
+  const { page } = await at(hash);
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  await unfold(page, "Compatibility: does");
+  await page.getByTestId("compatibility").locator(".line-plot").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});

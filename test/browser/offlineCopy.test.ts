@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/installed.mjs";
@@ -57,6 +57,14 @@ test("once loaded, it opens again and works without a network; files that anothe
   const before = await releasePath(page);
   await page.getByLabel("Data set").selectOption("faithful");
   await changedFrom(page, before);
+  // What is kept is the build's files, whatever was seen.
+  const addresses = await page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
+    await copyName(page),
+  );
+  const files = addresses.map((address) => address.slice(inject("siteUrl").length));
+  expect(files.length).toBeGreaterThan(assets.length);
+  expect(files.filter((file) => !existsSync(`${root}.cache/site/${file}`))).toEqual(["contents.json"]);
 });
 
 test("what is changed in the copy itself is fetched again; without a network it is refused; a kept file has the type of the build", async () => {

@@ -26,9 +26,8 @@ const lengths = (reached: readonly Reached[]) =>
 test.each(goingBy("view"))(
   "outside, after inside, $study is what a recipient's page is, closed and open, in all that it keeps; no private array is in reach",
   async ({ study, example, slider }) => {
-    // The copy for offline use is of the site, whatever the study.
-    const serviceWorkers = study === "density" ? "allow" : "block";
-    const { page, complaints } = await open(`#/${study}?v=1&${example}`, { serviceWorkers });
+    // The copy for offline use is of the site, whatever was seen: offlineCopy.test.ts.
+    const { page, complaints } = await open(`#/${study}?v=1&${example}`);
     await rested(page);
     await withoutNotices(page); // What a short link leaves out.
     await explore(page, slider);
@@ -40,7 +39,7 @@ test.each(goingBy("view"))(
     const kept = await fetched();
     expect(opened.filter((name) => kept.includes(name) && !name.includes("worker"))).toEqual([]);
 
-    const fresh = await open(new URL(page.url()).hash, { serviceWorkers });
+    const fresh = await open(new URL(page.url()).hash);
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
       await undisturbed(page, fresh.page);
@@ -59,9 +58,6 @@ test.each(goingBy("view"))(
       await Promise.all([openAll(page), openAll(fresh.page)]);
       await Promise.all([rested(page), rested(fresh.page)]);
     }
-    // Until a page is ready for use offline, its copy is not whole.
-    const ready = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    if (serviceWorkers === "allow") await Promise.all([ready(page), ready(fresh.page)]);
     await expect.poll(() => page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
     expect([...complaints, ...fresh.complaints]).toEqual([]);
   },

@@ -158,8 +158,13 @@ const fieldOf = (page: Page) =>
 const fieldsMade = () => (globalThis as unknown as { fields: number }).fields;
 
 test.each([
-  ["bandwidth and ε of a density", "#/density?data=faithful-2d&y=waiting", ["Bandwidth", "Privacy loss"]] as const,
-  ...(triesAll ? [["λ and ε of a boundary", "#/boundary?data=moons", ["Penalty", "Privacy loss"]] as const] : []),
+  ["the bandwidth of a density", "#/density?data=faithful-2d&y=waiting", ["Bandwidth"]] as const,
+  ...(triesAll
+    ? [
+        ["ε of a density", "#/density?data=faithful-2d&y=waiting", ["Privacy loss"]] as const,
+        ["λ and ε of a boundary", "#/boundary?data=moons", ["Penalty", "Privacy loss"]] as const,
+      ]
+    : []),
 ])("a drag of %s allocates no field, in the page or in the worker, once it is under way", async (_, hash, names) => {
   const { page, complaints } = await open(hash);
   await drawn(page);

@@ -19,7 +19,7 @@ test("the second skip link leads to the slider of ε", async () => {
 });
 
 test("at any size “Link copied” is whole, and covers no slider", async () => {
-  const { page } = await open("#/density?data=sleep", { permissions: ["clipboard-write"] });
+  const { page } = await open("#/density?data=sleep");
   await rested(page);
   for (const viewport of [
     { width: 1280, height: 720 },

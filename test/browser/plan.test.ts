@@ -4,6 +4,7 @@ import { axeViolations } from "../support/axe.ts";
 import { firstOf } from "../support/fuzzing.ts";
 import { drawn, drawOwn, readItSo, usePage } from "../support/page.ts";
 import { ditheredContents, sealed } from "../support/releaseExamples.ts";
+import { swept } from "../support/swept.ts";
 import { readFile } from "node:fs/promises";
 
 const at = usePage();
@@ -187,7 +188,8 @@ test("a truth comes from an example or an earlier release, and a place or peaks 
   expect(complaints).toEqual([]);
 });
 
-test("a mean curve is planned by declared curves, and φ is taken over", async () => {
+// In every run: a density, above; of a mean curve alone, test/core/planning.
+swept("a mean curve is planned by declared curves, and φ is taken over", async () => {
   const { page, complaints } = await at("#/meanCurve?plan=1,curves_20_5_0_60_120,n_500,total_point_60");
   await drawn(page);
   const plan = page.getByTestId("section-plan");

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { expect, inject, test } from "vitest";
+import { expect, inject } from "vitest";
 import { engines, missing } from "../../scripts/browsers.mjs";
 import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/installed.mjs";
 import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
 import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
-import { triesAll } from "../support/fuzzing.ts";
+import { swept } from "../support/swept.ts";
 
 /** What the page has said and shown; read by `look`. */
 interface Seen {
@@ -58,27 +58,16 @@ const journeys = [
 
 type Journey = (typeof journeys)[number];
 
-/**
- * The study through which an engine goes where time is short: all other tests of the page are Chromium's. The one of Firefox
- * draws its original as a path, which must be gone outside.
- */
-const quick: Partial<Record<EngineName, Journey["study"]>> = { Firefox: "density", WebKit: "boundary" };
-const tried = (Object.keys(engines) as EngineName[]).filter((engine) => triesAll || quick[engine] !== undefined);
-
-// They wait more than they compute, so they go side by side.
-test.concurrent.for(tried)(
-  triesAll
-    ? "in %s every study opens, is dragged, goes with its link, takes a file, hides it and releases"
-    : "in %s a study opens and is dragged; in WebKit it goes with its link, in Firefox it takes a file, hides it and releases",
+// They wait more than they compute, so they go side by side. In every run, in Chromium: all other tests of the page.
+swept.concurrent.for(Object.keys(engines) as EngineName[])(
+  "in %s every study opens, is dragged, goes with its link, takes a file, hides it and releases",
   { timeout: 300_000 },
   async (engine, { skip }) => {
     const path = engines[engine].find();
     if (path === undefined) return skip(missing[engine]);
     const driven = await engines[engine].open(path);
     try {
-      for (const journey of journeys) {
-        if (triesAll || journey.study === quick[engine]) await travel(driven, journey, engine);
-      }
+      for (const journey of journeys) await travel(driven, journey);
     } finally {
       await driven.close();
     }
@@ -100,7 +89,7 @@ async function arrive(driven: DrivenPage, { study, example }: Journey) {
   return { page, until, rests };
 }
 
-async function travel(driven: DrivenPage, journey: Journey, engine: EngineName): Promise<void> {
+async function travel(driven: DrivenPage, journey: Journey): Promise<void> {
   const { study, file } = journey;
   const { page, until, rests } = await arrive(driven, journey);
   await page(dismiss); // What a short link leaves out takes room from the picture.
@@ -115,13 +104,10 @@ async function travel(driven: DrivenPage, journey: Journey, engine: EngineName):
   );
   expect(dragged.complaints).toEqual([]);
 
-  if (triesAll || engine !== "Firefox") {
-    await driven.visit(inject("siteUrl") + dragged.hash);
-    await page(listen);
-    const linked = await until("the link is drawn", rests);
-    expect({ ...linked, hash: "" }, study).toEqual({ ...dragged, hash: "" });
-  }
-  if (!triesAll && engine !== "Firefox") return;
+  await driven.visit(inject("siteUrl") + dragged.hash);
+  await page(listen);
+  const linked = await until("the link is drawn", rests);
+  expect({ ...linked, hash: "" }, study).toEqual({ ...dragged, hash: "" });
   const own = `${root}.cache/three-browsers-${study}.csv`;
   writeFileSync(own, file);
   await driven.upload(own);

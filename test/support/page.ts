@@ -19,9 +19,13 @@ type Open = (
   beforehand?: () => void,
 ) => Promise<OpenPage>;
 
+/** Whether options say the size of a window and how it is touched, and nothing else. */
+const isOfSize = (options: BrowserContextOptions) =>
+  Object.keys(options).every((key) => ["viewport", "hasTouch", "isMobile"].includes(key));
+
 /**
- * The browser that the tests of all files share; `open` gives an empty profile each time, a new one for options, another site
- * or `beforehand`, which runs before any page. Advanced controls stand open, and no copy for offline use is made unless service
+ * The browser that the tests of all files share; `open` gives an empty profile each time, a new one for other options than
+ * those of a size, another site or `beforehand`, which runs before any page. Advanced controls stand open, and no copy for offline use is made unless service
  * workers are allowed: fetching the whole site again takes a third of the time that a page needs to open. After each test its
  * pages are closed, so that none goes on computing beside the next.
  */
@@ -38,15 +42,15 @@ export function useBrowser(): Open {
       ...profiled.map((profile) => handBack(profile, isSound)),
     ]);
   });
-  return async (hash = "", options, site, beforehand) => {
-    if (!options && site === undefined && !beforehand) {
-      const profile = await profileOfSite();
+  return async (hash = "", options = {}, site, beforehand) => {
+    if (isOfSize(options) && site === undefined && !beforehand) {
+      const profile = await profileOfSite(options);
       used.push(profile);
       return openIn(profile.context, hash);
     }
     const context = await newContext(options);
     contexts.push(context);
-    await prepare(context, { offline: options?.serviceWorkers === "allow", beforehand });
+    await prepare(context, { offline: options.serviceWorkers === "allow", beforehand });
     return openIn(context, hash, site);
   };
 }

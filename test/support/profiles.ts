@@ -32,25 +32,28 @@ export async function runningBrowser(): Promise<Browser> {
 export interface Profile {
   readonly context: BrowserContext;
   readonly keeper: Page;
+  /** Its options, as text. */
+  readonly kind: string;
 }
 
 /** The profiles that no test uses. */
 const profiles: Profile[] = [];
 
-/** A profile without any stored data. */
-export async function profileOfSite(): Promise<Profile> {
+/** A profile without any stored data, of a desktop unless options say another size. */
+export async function profileOfSite(options: BrowserContextOptions = {}): Promise<Profile> {
   await runningBrowser();
-  const spare = profiles.pop();
-  if (spare) return spare;
-  const context = await newContext();
+  const kind = JSON.stringify(options);
+  const spare = profiles.findIndex((profile) => profile.kind === kind);
+  if (spare >= 0) return profiles.splice(spare, 1)[0]!;
+  const context = await newContext(options);
   await prepare(context, {});
   const keeper = await context.newPage();
   await keeper.goto(`${inject("siteUrl")}licences.txt`);
-  return { context, keeper };
+  return { context, keeper, kind };
 }
 
 /** Closes the pages of a profile, and erases what they stored; the profile of a test that failed is closed. */
-export async function handBack({ context, keeper }: Profile, isSound: boolean): Promise<void> {
+export async function handBack({ context, keeper, kind }: Profile, isSound: boolean): Promise<void> {
   if (!isSound || keeper.isClosed()) return context.close();
   const opened = context.pages().filter((page) => page !== keeper);
   await Promise.all(opened.map((page) => page.close()));
@@ -58,7 +61,7 @@ export async function handBack({ context, keeper }: Profile, isSound: boolean): 
   const { origin } = new URL(inject("siteUrl"));
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await session.detach();
-  profiles.push({ context, keeper });
+  profiles.push({ context, keeper, kind });
 }
 
 /** A fresh profile. */
