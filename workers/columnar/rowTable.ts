@@ -8,10 +8,10 @@ import type { ColumnarFile } from "./columnarFile.ts";
 import { fitting, heldColumns, type HeldCell } from "./heldCells.ts";
 import { heldTable } from "./heldTable.ts";
 
-/** Its first row may name the columns. */
+/** Rows of cells; the first may name the columns. */
 export interface RowTable {
   take(row: readonly HeldCell[]): void;
-  /** Under a schema: cells beyond those that it reads are ignored. */
+  /** Under a schema further cells are ignored. */
   readonly isDeclared: boolean;
   /** @throws {ParameterError} for less than two rows */
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
@@ -35,7 +35,7 @@ export function rowTable(
   const first: (readonly HeldCell[])[] = [];
   const { schema } = reading;
   let titles: readonly string[] = [];
-  /** Under a schema as many as names and declared places, whatever any row has. */
+  /** Width under a schema: that of names and declared places. */
   let most = Infinity;
   let units: readonly string[] | undefined;
   let layout: RowsLayout | undefined;
@@ -95,7 +95,7 @@ function placeIn(name: string): number {
   return Math.min(Number(/^column (\d{1,5})$/.exec(name)?.[1] ?? 0), tableLimits.columns);
 }
 
-/** The text that a file would have. */
+/** The cell as text in a file. */
 function textOf(cell: HeldCell): string {
   if (cell === null) return "";
   return cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell).trim();

@@ -95,7 +95,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
           const own = parameters.noiseKernel === parameters.kernel;
           const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);
           const asked = { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson };
-          // Squares against every curve have a closed form.
+          // The square error against all curves has a closed form.
           const { measure, against, recipe } = score;
           return measure === "square" && against === "curves" && recipe === "theorem"
             ? plan.column(asked)

@@ -4,7 +4,7 @@ import { kernelOf } from "./kernelOf.ts";
 import type { StationaryKernel } from "./stationaryKernel.ts";
 import { triangularKernel } from "./triangular.ts";
 
-/** The kernel as a function; a product of exponentials has rates of 1, and its points are multiplied by them. */
+/** Kernel as a function. A product of exponentials has rates 1: its points come multiplied by the rates. */
 export function unitRateKernel(kernel: StationaryKernel): Kernel {
   switch (kernel.type) {
     case "gaussian":

@@ -6,13 +6,13 @@ import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { blank, carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openingQuote, withQuotesFirst } from "./cells/openingQuotes.ts";
-import { endlessLine, openQuote } from "./fileRefusals.ts";
+import { openQuote } from "./fileRefusals.ts";
 import { isCommentLine } from "./head/commentLines.ts";
 import { recordRows, rowsAtOnce } from "./head/recordRows.ts";
-import { fitsCell, longestCell, longRow, unitsOfBytes, type LongRow } from "./cells/longRow.ts";
+import { fitsCell, longestCell, unitsOfBytes } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
 import { scannedCells, type ScannedCells, type ScannedColumn, type UnreadCells } from "./cells/scannedCells.ts";
-import { unreadBytes } from "./unreadBytes.ts";
+import { rowPieces } from "./rowPieces.ts";
 
 declare class TextDecoder {
   constructor(label: string, options?: { ignoreBOM?: boolean });
@@ -31,9 +31,6 @@ interface RowScan {
   /** Number of cells of each column that are neither missing nor read, and the first. */
   readonly unread: () => readonly UnreadCells[];
 }
-
-/** The most bytes of a character, as JavaScript counts characters. */
-const mostBytes = 3;
 
 interface RowScanning {
   readonly dialect: Pick<
@@ -276,57 +273,5 @@ function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: 
       }
       if (isWhole) return isLast ? bytes.length : -1;
     }
-  };
-}
-
-/** Pieces of a file, joined to whole rows for `scan`; rows too long to be held are read cell by cell. */
-function rowPieces({
-  delimiter,
-  newline,
-  hasMark,
-  cellCount,
-  scan,
-  takeTexts,
-  isMarked,
-  commentWidth,
-  textOf,
-}: {
-  readonly delimiter: number;
-  readonly newline: number;
-  readonly hasMark: boolean;
-  readonly cellCount: number;
-  /** @returns where the first unfinished row begins */
-  readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
-  readonly takeTexts: (row: readonly string[]) => void;
-  readonly isMarked: (bytes: Uint8Array, at: number) => boolean;
-  readonly commentWidth: () => number;
-  readonly textOf: (units: readonly number[]) => string;
-}) {
-  const bytes = unreadBytes({ hasMark, newline });
-  let long: { readonly row: LongRow; readonly isMarked: boolean } | undefined;
-  const takeLong = () => {
-    if (long && !(long.isMarked && long.row.isShorter(commentWidth()))) takeTexts(long.row.cells());
-    long = undefined;
-  };
-  const push = (piece: Uint8Array): void => {
-    const end = long ? long.row.push(unitsOfBytes(piece)) : 0;
-    if (end < 0) return;
-    takeLong();
-    bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
-    if (bytes.length() <= tableLimits.lineLength) return;
-    const line = bytes.drain();
-    const begins = isMarked(line, 0);
-    if (begins && commentWidth() === 0) throw endlessLine();
-    const row = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
-    long = { row, isMarked: begins };
-    push(line);
-  };
-  return {
-    push,
-    endsInQuote: () => long?.row.isOpen() === true,
-    finish: () => {
-      if (long) takeLong();
-      else scan(bytes.rest(), true);
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { refusal } from "./refusal.ts";
-import { joined } from "./unreadBytes.ts";
+import { joined } from "./rowPieces.ts";
 
 /** Encodings of text files, under which no cell hides a line end (docs/proofs/reading.md). */
 export const encodings = [

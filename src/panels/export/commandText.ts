@@ -1,4 +1,4 @@
-/** The person's own names are not the page's business. */
+/** Public names: a person's own are not written. */
 const files = { schema: "schema.json", data: "YOUR-FILE", ledger: "ledger.json" } as const;
 
 /** Releases the same as the page, in a shell of Linux and macOS. */

@@ -7,7 +7,7 @@ export interface MapJob<Column> {
 }
 
 export interface MapColumns<Column> {
-  /** Finished ones, in the order of their jobs. */
+  /** Finished columns, in the order of their jobs. */
   readonly columns: readonly Column[];
   readonly done: number | undefined;
   readonly jobCount: number;

@@ -6,7 +6,7 @@ import "./history.css";
 
 interface HistoryButtonsProps {
   readonly history: History;
-  /** Absent where no history may be told. */
+  /** Absent where the history is secret. */
   readonly reset: (() => void) | undefined;
 }
 

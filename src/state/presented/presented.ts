@@ -134,7 +134,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const letLastGo = letGo;
     letGo = borrowing.lease.hold();
     last = { key, view, shown };
-    // The previous view's arrays go back after the last who shows them.
+    // Arrays of the previous view go back once nobody shows them.
     letLastGo();
     return last;
   };

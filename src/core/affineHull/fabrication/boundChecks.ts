@@ -95,7 +95,7 @@ function nameOf(one: { readonly party: number; readonly class: number }): string
 type Mutable = { -readonly [K in keyof BoundCheck]: BoundCheck[K] };
 type Bounds = { readonly printed: number; readonly proved: number };
 
-/** The places, and zeros between of the sum of memberships (errata K6). */
+/** The places, with the zeros of the sum of memberships between them (errata K6). */
 function withVanishing(grid: Points, machine: AffineHullMachine): Points {
   const { dimension: p, coordinates } = grid;
   const sums = machine.denominators(grid);

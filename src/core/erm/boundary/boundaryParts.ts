@@ -20,7 +20,7 @@ interface BoundaryPart {
   readonly fits: BoundaryFits | undefined;
 }
 
-/** A function for each part; without groups one, of share 1. Private. */
+/** A function for each part. Private. */
 export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;

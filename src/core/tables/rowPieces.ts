@@ -1,3 +1,62 @@
+import { endlessLine } from "./fileRefusals.ts";
+import { longestCell, longRow, unitsOfBytes, type LongRow } from "./cells/longRow.ts";
+import { tableLimits } from "./tableLimits.ts";
+
+/** The most bytes of a character, as JavaScript counts characters. */
+const mostBytes = 3;
+
+/** Pieces of a file, joined to whole rows for `scan`; rows too long to be held are read cell by cell. */
+export function rowPieces({
+  delimiter,
+  newline,
+  hasMark,
+  cellCount,
+  scan,
+  takeTexts,
+  isMarked,
+  commentWidth,
+  textOf,
+}: {
+  readonly delimiter: number;
+  readonly newline: number;
+  readonly hasMark: boolean;
+  readonly cellCount: number;
+  /** @returns where the first unfinished row begins */
+  readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
+  readonly takeTexts: (row: readonly string[]) => void;
+  readonly isMarked: (bytes: Uint8Array, at: number) => boolean;
+  readonly commentWidth: () => number;
+  readonly textOf: (units: readonly number[]) => string;
+}) {
+  const bytes = unreadBytes({ hasMark, newline });
+  let long: { readonly row: LongRow; readonly isMarked: boolean } | undefined;
+  const takeLong = () => {
+    if (long && !(long.isMarked && long.row.isShorter(commentWidth()))) takeTexts(long.row.cells());
+    long = undefined;
+  };
+  const push = (piece: Uint8Array): void => {
+    const end = long ? long.row.push(unitsOfBytes(piece)) : 0;
+    if (end < 0) return;
+    takeLong();
+    bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
+    if (bytes.length() <= tableLimits.lineLength) return;
+    const line = bytes.drain();
+    const begins = isMarked(line, 0);
+    if (begins && commentWidth() === 0) throw endlessLine();
+    const row = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
+    long = { row, isMarked: begins };
+    push(line);
+  };
+  return {
+    push,
+    endsInQuote: () => long?.row.isOpen() === true,
+    finish: () => {
+      if (long) takeLong();
+      else scan(bytes.rest(), true);
+    },
+  };
+}
+
 /** Bytes of a file that are not read yet. */
 interface UnreadBytes {
   /**
@@ -13,14 +72,8 @@ interface UnreadBytes {
   rest(): Uint8Array;
 }
 
-/** None yet. @param hasMark true if UTF-8's byte order mark may stand first: it is left out */
-export function unreadBytes({
-  hasMark,
-  newline,
-}: {
-  readonly hasMark: boolean;
-  readonly newline: number;
-}): UnreadBytes {
+/** @param hasMark true if UTF-8's byte order mark may stand first: it is left out */
+function unreadBytes({ hasMark, newline }: { readonly hasMark: boolean; readonly newline: number }): UnreadBytes {
   // Unread bytes, and behind them the next piece: memory used again, to spare the collector.
   let buffer = new Uint8Array(2 ** 16);
   let pending = 0;
