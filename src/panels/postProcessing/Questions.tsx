@@ -86,7 +86,7 @@ function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readon
           onChange={setLess}
         />
       </p>
-      <QuestionsOfOne key={`${k} ${less}`} {...props} of={part} />
+      <QuestionsOfOne key={`${k} ${less}`} {...props} what={isLess ? "difference" : props.what} of={part} />
     </>
   );
 }
