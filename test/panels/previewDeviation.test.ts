@@ -4,7 +4,7 @@ import { densityLaw } from "../../src/core/density/densityForm.ts";
 import { valueFunctional, valueOf } from "../../src/core/release/curveFunctionals.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { whatFollows, withNoise } from "../../src/panels/postProcessing/whatFollows.ts";
+import { partOf, whatFollows, withNoise } from "../../src/panels/postProcessing/whatFollows.ts";
 
 const domain = [[0, 10]] as const;
 const parameters = { domain, bandwidths: [0.8], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
@@ -35,6 +35,17 @@ test("the noise of a preview's difference is that of its own draws, and of a gro
     ],
   };
   expect(deviationOf({ postMap })([difference], 1)).toBeCloseTo(2 * deviation, 12);
+  // Noise of two groups is independent, and cancels where both carry the same.
+  expect(deviationOf({})([difference], 0, undefined, 1)).toBeCloseTo(Math.SQRT2 * deviation, 12);
+  expect(deviationOf({ postMap })([difference], 0, undefined, 1)).toBeCloseTo(Math.sqrt(5) * deviation, 12);
+  const same = { ...postMap, terms: [{ ...postMap.terms[0]!, from: postMap.terms[0]!.from.map((i) => i % x.length) }] };
+  expect(deviationOf({ postMap: same })([difference], 0, undefined, 1)).toBeCloseTo(deviation, 12);
+  const groups = { ...of, names: ["x", "of"], axes: [x, Float64Array.of(0, 1)], levels: ["a", "b"], halfWidth: 4 };
+  const released = Float64Array.from(numbers, (_, i) => (i < x.length ? 7 : 5));
+  const less = partOf(withNoise({ ...groups, released }, { ...noise, postMap }, law), 0, 1);
+  const [value, , integral] = whatFollows(less, { point: [4], window: [[4, 5]], weight: "" });
+  expect([value!.released, value!.within, integral!.released]).toEqual([2, 8, expect.closeTo(2, 10)]);
+  expect(value!.standardDeviation).toBeCloseTo(Math.sqrt(5) * deviationOf({})([before], 0)!, 10);
   const white = deviationOf({ jitter: 0.1 })([difference], 0)! ** 2;
   expect(white).toBeCloseTo((deviation ** 2 + 0.9 * valueOf(difference, difference)) / 1.1, 10);
 });

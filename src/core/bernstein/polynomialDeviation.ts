@@ -24,7 +24,8 @@ export interface PolynomialNoise {
 export function polynomialDeviation(noise: PolynomialNoise): DeviationOf {
   const covariance = (a: readonly Float64Array[], b: readonly Float64Array[]) =>
     noise.variance * a.reduce((product, own, j) => product * valueOf(own, b[j]!), 1);
-  return (parts, _, less) => deviationBy(covariance, numbersOf(noise, parts), less && numbersOf(noise, less));
+  return (parts, _, less, other) =>
+    other === undefined ? deviationBy(covariance, numbersOf(noise, parts), less && numbersOf(noise, less)) : undefined;
 }
 
 const latticeBasis = remember((degree: number) =>

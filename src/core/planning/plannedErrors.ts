@@ -51,7 +51,7 @@ export interface IntegratedError {
 export type Confidence = "deviation" | "point" | "everywhere";
 
 /**
- * Error at the place where it is largest, after each part is added in turn; the last is the whole.
+ * Largest error after each part is added in turn; the last is the whole, which is largest at `at`.
  *
  * For "deviation" the root of the mean square, else |bias| + q √variance.
  */
@@ -104,27 +104,32 @@ interface PlacedErrors {
   readonly neighbours: number;
 }
 
-/** Error where it is largest, with its parts. docs/proofs/planning.md, Lemmas 4 and 5. */
+/** Largest error, alone and before noise and sampling are added. docs/proofs/planning.md, Lemmas 4 and 5. */
 export function largestError(
   { x, bias, variance, nextTo, neighbours }: PlacedErrors,
   confidence: Confidence,
   { recordCount, noiseScale }: Sampled,
 ): AddedErrors {
-  const everywhere = () =>
-    noiseScale === 0 && recordCount === Infinity
-      ? 0
-      : quantileEverywhere(variance, nextTo(), { recordCount, noiseScale, neighbours });
-  const q = confidence === "deviation" ? 1 : confidence === "point" ? pointwise95 : everywhere();
-  const size = (b: number, v: number) =>
-    confidence === "deviation" ? Math.sqrt(b * b + v) : Math.abs(b) + q * Math.sqrt(v);
-  let best = 0;
-  let most = -1;
-  for (let i = 0; i < bias.length; i++) {
-    const error = size(bias[i]!, variance[i]! / recordCount + noiseScale ** 2);
-    if (error > most) [best, most] = [i, error];
-  }
-  const sampling = size(bias[best]!, variance[best]! / recordCount);
-  return { at: x[best]!, smoothing: Math.abs(bias[best]!), sampling, noise: most };
+  const upTo = (sampled: Sampled) => {
+    const everywhere = () =>
+      sampled.noiseScale === 0 && sampled.recordCount === Infinity
+        ? 0
+        : quantileEverywhere(variance, nextTo(), { ...sampled, neighbours });
+    const q = confidence === "deviation" ? 1 : confidence === "point" ? pointwise95 : everywhere();
+    let [best, most] = [0, -1];
+    for (let i = 0; i < bias.length; i++) {
+      const [b, v] = [bias[i]!, variance[i]! / sampled.recordCount + sampled.noiseScale ** 2];
+      const error = confidence === "deviation" ? Math.sqrt(b * b + v) : Math.abs(b) + q * Math.sqrt(v);
+      if (error > most) [best, most] = [i, error];
+    }
+    return { at: x[best]!, most };
+  };
+  const { at, most } = upTo({ recordCount, noiseScale });
+  return {
+    ...{ at, noise: most },
+    smoothing: upTo({ recordCount: Infinity, noiseScale: 0 }).most,
+    sampling: noiseScale === 0 ? most : upTo({ recordCount, noiseScale: 0 }).most,
+  };
 }
 
 /**

@@ -61,11 +61,12 @@ export function deviationBy<T>(covariance: (a: T, b: T) => number, a: T, b?: T):
   return Math.sqrt(Math.max(0, square));
 }
 
-/** Deviation of a product of one functional per axis, less another; group 0 for one function. */
+/** Deviation of a product of one functional per axis, less another, in a group, less that of an other; group 0 for one function. */
 export type DeviationOf = (
   parts: readonly Float64Array[],
   group: number,
   less?: readonly Float64Array[],
+  other?: number,
 ) => number | undefined;
 
 /** Σ aᵢ bᵢ₊ₚ for each lag −m < p < m. */

@@ -10,25 +10,28 @@ interface Carrying {
  * @returns undefined in a plane whose post-map does more than multiply by a number
  */
 export function postMappedDeviation(law: NoiseLaw, carried: Carrying | undefined): DeviationOf {
-  if (!carried) return (parts, _, less) => functionalDeviation(law, parts, less);
   const { axes } = law.grid;
   const size = axes.reduce((product, { count }) => product * count, 1);
-  return (parts, group, less) => {
-    if (axes.length > 1) {
-      const factor = factorOf(carried, group * size, size);
-      return factor === undefined ? undefined : factor * functionalDeviation(law, parts, less);
+  return (parts, group, less, other) => {
+    const groups = other === undefined ? [group] : [group, other];
+    if (!carried || axes.length > 1) {
+      const factors = groups.map((of) => (carried ? factorOf(carried, of * size, size) : 1));
+      if (!factors.every((factor) => factor !== undefined)) return undefined;
+      return Math.hypot(...factors) * functionalDeviation(law, parts, less);
     }
     const [weights] = parts as [Float64Array];
     const functions = new Map<number, Float64Array>();
     for (const term of carried.terms) {
-      for (let i = 0; i < weights.length; i++) {
-        const at = group * weights.length + i;
-        const from = term.from[at]!;
-        const copy = Math.floor(from / size);
-        const own = functions.get(copy) ?? new Float64Array(size);
-        functions.set(copy, own);
-        own[from % size]! += weights[i]! * term.weights[at]!;
-      }
+      groups.forEach((of, k) => {
+        for (let i = 0; i < weights.length; i++) {
+          const at = of * weights.length + i;
+          const from = term.from[at]!;
+          const copy = Math.floor(from / size);
+          const own = functions.get(copy) ?? new Float64Array(size);
+          functions.set(copy, own);
+          own[from % size]! += (k === 0 ? 1 : -1) * weights[i]! * term.weights[at]!;
+        }
+      });
     }
     return Math.hypot(...[...functions.values()].map((own) => functionalDeviation(law, [own])));
   };

@@ -7,6 +7,7 @@ import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { DataTable } from "../shared/DataTable.tsx";
 import {
   partOf,
@@ -59,10 +60,16 @@ function useDeviations(of: FollowedFunction): FollowedFunction {
   return useMemo(() => (noise && form ? withNoise(of, noise, form) : of), [of, noise, form]);
 }
 
+const noGroup = "none";
+
 function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readonly levels: readonly string[] }) {
   const [chosen, setChosen] = useState(levels[0]!);
+  const [less, setLess] = useState(noGroup);
   const k = Math.max(0, levels.indexOf(chosen));
-  const part = useMemo(() => partOf(of, k), [of, k]);
+  const others = levels.flatMap((level, j) => (j === k ? [] : [[`group ${j}`, level] as const]));
+  const isLess = others.some(([name]) => name === less);
+  const other = isLess ? Number(less.slice("group ".length)) : undefined;
+  const part = useMemo(() => partOf(of, k, other), [of, k, other]);
   return (
     <>
       <ChoiceControl
@@ -71,7 +78,15 @@ function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readon
         choices={levels.map((level) => ({ value: level, label: level }))}
         onChange={setChosen}
       />
-      <QuestionsOfOne key={k} {...props} of={part} />
+      <p className="window">
+        <ToolChoice
+          label="less that of"
+          value={isLess ? less : noGroup}
+          choices={{ [noGroup]: "no group", ...Object.fromEntries(others) }}
+          onChange={setLess}
+        />
+      </p>
+      <QuestionsOfOne key={`${k} ${less}`} {...props} what={isLess ? "difference" : props.what} of={part} />
     </>
   );
 }

@@ -68,20 +68,28 @@ export function withNoise(
   };
 }
 
+/** The function of group k, less that of another. */
 export function partOf(
-  { names, axes, released, original, shape, levels, deviationOf, ...rest }: FollowedFunction,
+  { names, axes, released, original, halfWidth, shape, levels, isDensity, deviationOf, ...rest }: FollowedFunction,
   k: number,
+  other?: number,
 ): FollowedFunction {
   const size = released.length / axes.at(-1)!.length;
-  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
+  const isLess = other !== undefined;
+  const own = (values: Float64Array, sign = -1) => {
+    const first = values.subarray(k * size, (k + 1) * size);
+    return isLess ? first.map((value, i) => value + sign * values[other * size + i]!) : first;
+  };
   return {
     ...rest,
-    deviationOf: deviationOf && ((parts, _, less) => deviationOf(parts, k, less)),
+    isDensity: isDensity && !isLess,
+    deviationOf: deviationOf && ((parts, _, less) => deviationOf(parts, k, less, other)),
     names: names.slice(0, -1),
     axes: axes.slice(0, -1),
     released: own(released),
     original: original && own(original),
-    shape: shape && own(shape),
+    halfWidth: halfWidth && halfWidth * (isLess && !shape ? 2 : 1),
+    shape: shape && own(shape, 1),
   };
 }
 

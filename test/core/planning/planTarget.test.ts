@@ -143,6 +143,12 @@ test("errorOfPlan falls in ε and n and grows with k; parts add up in order, for
     const now = errorOfPlan(errors, target, release);
     expect(now.smoothing).toBeLessThanOrEqual(now.sampling);
     expect(now.sampling).toBeLessThanOrEqual(now.noise);
+    // Each part is what remains without the later ones, as the sentences on the page say.
+    const without = errors
+      .of(release.tuning)
+      .largest("everywhere", { recordCount: release.recordCount, noiseScale: 0 });
+    if (target.kind === "share" && target.of === "total" && target.confidence === "everywhere")
+      expect(now.sampling).toBe(without.noise);
     const { epsilon, recordCount, recordsPerPerson } = release;
     expect(errorOfPlan(errors, target, { ...release, epsilon: 1.1 * epsilon }).noise).toBeLessThan(now.noise);
     expect(errorOfPlan(errors, target, { ...release, recordCount: 1.1 * recordCount }).noise).toBeLessThan(now.noise);

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import type { RegularGrid } from "../../../../src/core/grids.ts";
-import { simultaneousBand, simultaneousQuantile } from "../../../../src/core/privacy/bands/simultaneousQuantile.ts";
+import { curveNoiseKernel } from "../../../../src/core/mean/curveKernels.ts";
+import { meanCurveGrid } from "../../../../src/core/mean/meanCurveGrid.ts";
+import {
+  simultaneousBand,
+  simultaneousMiss,
+  simultaneousQuantile,
+} from "../../../../src/core/privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../../../../src/core/privacy/mechanisms/unitNoise.ts";
 import { normalCdf, normalQuantile } from "../../../../src/core/special/normal.ts";
 import { notPositive } from "../relative.ts";
@@ -152,4 +158,13 @@ test("simultaneousQuantile refuses a kernel of another dimension than the grid's
   const at = { grid: unitGrid(2, 2), jitter: 0, coverage: 0.95 };
   expect(() => simultaneousQuantile({ ...at, kernel: exponential(1) })).toThrow(ParameterError);
   expect(() => simultaneousQuantile({ ...at, kernel: gaussian(1) })).toThrow(ParameterError);
+});
+
+test("simultaneousMiss is what simultaneousQuantile solves", () => {
+  const noise = { kernel: curveNoiseKernel("matern52", 0.2), grid: meanCurveGrid([0, 1], 50), jitter: 1e-6 };
+  for (const coverage of [0.5, 0.95, 1 - 1e-6]) {
+    const miss = simultaneousMiss(noise, simultaneousQuantile({ ...noise, coverage }));
+    expect(miss / (1 - coverage)).toBeGreaterThan(0.99);
+    expect(miss / (1 - coverage)).toBeLessThan(1.01);
+  }
 });
