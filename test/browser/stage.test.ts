@@ -161,19 +161,6 @@ test("on a desktop the controls scroll on their own, and the picture stays in si
   expect(await page.evaluate(() => document.querySelector(".controls")!.scrollTop)).toBeGreaterThan(100);
 });
 
-test("the second stop of the Tab key skips to the slider of ε", async () => {
-  const { page } = await at("#/density?data=sleep");
-  const stops = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, [tabindex]")]
-      .slice(0, 2)
-      .map((one) => one.innerText),
-  );
-  expect(stops).toEqual(["Skip to the picture", "Skip to the sliders"]);
-  await page.getByRole("link", { name: "Skip to the sliders" }).press("Enter");
-  const slider = page.getByRole("slider", { name: "Privacy loss" });
-  expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true);
-});
-
 test("on a phone link and theme are behind one button, which the keyboard opens and closes", async () => {
   const { page } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 390, height: 844 });
