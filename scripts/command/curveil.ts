@@ -16,7 +16,7 @@ import { simulatedTable } from "./simulate.ts";
 
 const usage = `curveil: differentially private release of functions, by the same rules as the page
 
-  curveil plan     --link LINK [--records N]
+  curveil plan     --link LINK [--records N] [--rounds 24] [--seed 1]
   curveil release  --link LINK --schema FILE --data FILE --ledger FILE [--budget EPSILON,DELTA[,PURE]] [--out FOLDER]
                    [--curator TEXT] [--use TEXT]
   curveil release  … --no-ledger          nothing is counted, and the archive says so
@@ -24,14 +24,14 @@ const usage = `curveil: differentially private release of functions, by the same
   curveil simulate release.zip | release.json [--count 1000] [--seed 1]
 
 LINK is the page's address from # on, or a file with it; "The same as a command" on the page writes all of it.
-A ledger file is the one that the page saves. --budget begins a new one.`;
+--rounds and --seed are of plans by simulated releases. A ledger file is the one that the page saves. --budget begins a new one.`;
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 const options = {
   ...{ link: text, schema: text, data: text, ledger: text, "no-ledger": flag, budget: text, out: text },
   ...{ curator: text, use: text },
-  ...{ records: text, count: text, seed: text, help: flag },
+  ...{ records: text, rounds: text, count: text, seed: text, help: flag },
 };
 
 type Given = ReturnType<typeof given>["values"];
@@ -42,7 +42,7 @@ function given(args: readonly string[]) {
 
 /** Options of each command, so that none is silently ignored. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  plan: ["link", "records"],
+  plan: ["link", "records", "rounds", "seed"],
   release: ["link", "schema", "data", "ledger", "no-ledger", "budget", "out", "curator", "use"],
   check: [],
   simulate: ["count", "seed"],
@@ -62,12 +62,15 @@ async function saidBy(args: readonly string[]): Promise<string> {
   if (isOfFile ? file === undefined || more.length > 0 : file !== undefined)
     throw new Refused(`${command} takes ${isOfFile ? "one file" : "options only"}.\n\n${usage}`);
   if (command === "release") return release(values);
-  if (command === "plan") return planned(linkOf(values), wholeNumber("records", values.records));
+  const numberOf = (name: "records" | "rounds" | "seed" | "count") => wholeNumber(name, values[name]);
+  if (command === "plan") {
+    const [records, rounds, seed] = [numberOf("records"), numberOf("rounds"), numberOf("seed")];
+    return planned(linkOf(values), { records, rounds, seed });
+  }
   const checked = await checkedRelease(bytesOf(file!));
   if (command === "check")
     return `${claimOf(checked)}\nProved by its numbers; its digest ${checked.digest} is its own.`;
-  const [count, seed] = [wholeNumber("count", values.count) ?? 1000, wholeNumber("seed", values.seed) ?? 1];
-  return simulatedTable(checked, count, seed);
+  return simulatedTable(checked, numberOf("count") ?? 1000, numberOf("seed") ?? 1);
 }
 
 function read(args: readonly string[]) {

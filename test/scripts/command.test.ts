@@ -6,6 +6,7 @@ import { webcrypto } from "node:crypto";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createFileShelf } from "../../scripts/command/fileShelf.ts";
 import { openedData, scenarioOf } from "../../scripts/command/openedData.ts";
+import { planned } from "../../scripts/command/plan.ts";
 import { releaseOpened } from "../../scripts/command/release.ts";
 import { simulatedTable } from "../../scripts/command/simulate.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
@@ -207,4 +208,39 @@ test("the page's command holds its link in one word of a shell", () => {
   const text = commandText("https://example.org/#/density?v=1&x=it's&only=a*!(b");
   expect(text).toContain(String.raw`--link '#/density?v=1&x=it'\''s&only=a*!(b'`);
   expect(scenarioOf(density, exampleLink).data).toBe("sleep");
+});
+
+describe("a plan of a link", () => {
+  const linkOf = <S extends { readonly plan: string }>(
+    { links }: { readonly links: { decode(text: string): { readonly values: S }; encode(values: S): string } },
+    changed: Partial<S>,
+  ) => links.encode({ ...links.decode("").values, ...changed });
+  const classes2 = "1,classes_2_0_1_0.3_0.3_0.1_0.1_1_1_0.7_0.7_0.1_0.1,n_60";
+
+  test.each([
+    ["a density", linkOf(density, { plan: "1,normals_1_50_10,n_50,total_place_10_9" })],
+    ["a mean curve", linkOf(meanCurve, { groups: "", plan: "1,curves_1_20_0_5_0,n_50,total_place_10_9" })],
+    ["a boundary", linkOf(boundary, { plan: `${classes2},noise_accuracy_1_9` })],
+    ["a fabricated table", linkOf(fabrication, { steps: 2, plan: `${classes2},total_mean_5_9` })],
+  ])("%s: simulated releases, the same of a seed", (_, link) => {
+    const told = planned(link, { rounds: 2, seed: 2 });
+    expect(told).toMatch(/^At ε = .*with 95 % from .* simulated ones: the target is /);
+    expect(told).toMatch(/\nIt takes ε|\nNo simulated ε/);
+    expect(told).toMatch(/2 rounds of simulated releases, seed 2/);
+    if (!link.startsWith("#/meanCurve")) return;
+    expect(planned(link, { rounds: 2, seed: 2 })).toBe(told);
+    expect(planned(link, { rounds: 2, seed: 3 })).not.toBe(told);
+  });
+
+  test("in closed form takes no seed; without a number of records there is none", () => {
+    const closed = linkOf(density, { plan: "1,normals_1_50_10,noise_everywhere_5" });
+    expect(planned(closed, { records: 800 })).toContain("The target, ");
+    expect(() => planned(closed, { records: 800, seed: 1 })).toThrow("has a closed form");
+    expect(() => planned(closed, {})).toThrow("--records");
+    expect(() => planned(linkOf(fabrication, { plan: `${classes2},total_mean_5_9` }), { rounds: 1 })).toThrow(
+      "--rounds is from 2",
+    );
+    expect(() => planned(linkOf(boundary, { plan: "1,no" }), {})).toThrow("no plan that serves it");
+    expect(() => planned("#/other?", {})).toThrow("A link begins with #/density?");
+  });
 });

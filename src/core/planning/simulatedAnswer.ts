@@ -1,6 +1,6 @@
 import type { ErrorAlong, PlanAnswer, PlanParameter } from "./planAnswer.ts";
 import type { FunctionalTarget, Solution, TuningRange } from "./planTarget.ts";
-import type { SimulatedPoint, SimulatedRound, SimulatedTarget } from "./simulatedPlan.ts";
+import type { SimulatedErrors, SimulatedPoint, SimulatedRound, SimulatedTarget } from "./simulatedPlan.ts";
 
 /** Targets that rounds serve: a functional in 95 % of the releases. */
 export type RoundsTarget = SimulatedTarget | FunctionalTarget;
@@ -37,9 +37,10 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Round
   const along = (name: PlanParameter) =>
     whole[0]?.along[name].map((_, j) => errorOf(whole.map((round) => round.along[name][j]!))) ?? [];
   const curves = { epsilon: along("epsilon"), recordCount: along("recordCount"), tuning: along("tuning") };
-  const now = errorOf(rounds.map((round) => round.now));
-  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target), isOfPeaks(target) ? 0 : goal));
-  const share = mean(shares);
+  const points = rounds.map((round) => round.now);
+  const now = errorOf(points);
+  const shares = sharesOf(points, best, target).below(isOfPeaks(target) ? 0 : goal);
+  const share = Math.max(0, Math.min(1, mean(shares)));
   const releaseCount = rounds.reduce((sum, { now: { released } }) => sum + released.length, 0);
   const fall = (name: "epsilon" | "recordCount", level: (error: SimulatedError) => number) =>
     fallingTo(
@@ -68,12 +69,11 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Round
 
 function errorsAt(points: readonly SimulatedPoint[], best: number, target: RoundsTarget): SimulatedError {
   const share = target.kind === "functional" ? 0.95 : target.inTen / 10;
-  const losses = points.map((point) => lossesOf(point, best, target));
-  if (isOfPeaks(target)) return hiddenAt(points, losses, target);
-  const all = Float64Array.from(losses.flat()).sort();
-  const noise = quantile(all, share);
-  const half = 1.96 * standardError(losses.map((own) => shareBelow(own, noise)));
-  const within = [quantile(all, share - half), quantile(all, share + half)] as const;
+  if (isOfPeaks(target)) return hiddenAt(points, best, target);
+  const { below, quantileAt } = sharesOf(points, best, target);
+  const noise = quantileAt(share);
+  const half = 1.96 * standardError(below(noise)) + 0.5 / points.length;
+  const within = [quantileAt(share - half), quantileAt(share + half)] as const;
   const shared = { at: points[0]!.at, goal: goalOf(target), noise, within };
   if (target.of === "noise") return { ...shared, smoothing: 0, sampling: 0 };
   const without = Float64Array.from(points, ({ noiseless }) => sized(noiseless - best, target)).sort();
@@ -81,8 +81,54 @@ function errorsAt(points: readonly SimulatedPoint[], best: number, target: Round
   return { ...shared, smoothing, sampling: Math.max(smoothing, Math.min(noise, quantile(without, share))) };
 }
 
+/**
+ * Shares of releases within an error, one of each round, and the quantiles of their mean. Near errors of the same draws
+ * are a control variate, whose law is that of the others: [D ≤ t] − [C ≤ κt] + P(C ≤ κt), with the mean P(D ≤ t).
+ *
+ * @see docs/proofs/planning.md, Lemma 10
+ */
+function sharesOf(points: readonly SimulatedPoint[], best: number, target: RoundsTarget) {
+  const losses = points.map((point) => lossesOf(point, best, target));
+  const near = points.flatMap((point) =>
+    point.near
+      ? {
+          same: lossesOf(point.near.same, best, target),
+          others: point.near.others.flatMap((errors) => lossesOf(errors, best, target)),
+        }
+      : [],
+  );
+  const ratio = Math.sqrt(squares(near.map(({ same }) => same)) / squares(losses));
+  const scale = ratio > 0 && ratio < Infinity ? ratio : 1;
+  const below = (goal: number) =>
+    losses.map((own, k) => {
+      const { same = [], others = [] } = near[k] ?? {};
+      const moved = others.length > 0 ? shareBelow(others, scale * goal) - shareBelow(same, scale * goal) : 0;
+      return shareBelow(own, goal) + moved;
+    });
+  const all = Float64Array.from([
+    ...losses.flat(),
+    ...near.flatMap(({ others }) => others.map((error) => error / scale)),
+  ]).sort();
+  const quantileAt = (share: number) => {
+    if (near.length === 0) return quantile(all, share);
+    let [from, to] = [0, all.length - 1];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (mean(below(all[middle]!)) < share) from = middle + 1;
+      else to = middle;
+    }
+    return all[from]!;
+  };
+  return { below, quantileAt };
+}
+
+function squares(losses: readonly (readonly number[])[]): number {
+  return losses.flat().reduce((sum, loss) => sum + loss * loss, 0);
+}
+
 /** Share of releases that hide a peak, by its parts. */
-function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][], target: RoundsTarget) {
+function hiddenAt(points: readonly SimulatedPoint[], best: number, target: RoundsTarget) {
+  const losses = points.map((point) => lossesOf(point, best, target));
   const hidden = losses.map((own) => 1 - shareBelow(own, 0));
   const noise = mean(hidden);
   const half = 1.96 * standardError(hidden) + 3 / losses.flat().length;
@@ -105,12 +151,14 @@ function goalOf(target: RoundsTarget): number {
   return target.measure === "peaks" ? 1 - target.inTen / 10 : target.percent / 100;
 }
 
-function lossesOf({ noiseless, released }: SimulatedPoint, best: number, { kind, of }: RoundsTarget): number[] {
+function lossesOf({ noiseless, released }: SimulatedErrors, best: number, { kind, of }: RoundsTarget): number[] {
   return released.map((error) => sized(error - (of === "noise" ? noiseless : best), { kind }));
 }
 
 function shareBelow(values: readonly number[], goal: number): number {
-  return values.filter((value) => value <= goal).length / values.length;
+  let count = 0;
+  for (const value of values) if (value <= goal) count++;
+  return count / values.length;
 }
 
 function mean(values: readonly number[]): number {

@@ -32,13 +32,18 @@ export const measures = [
   ...(["place", "height", "area", "peaks"] as const),
 ] as const;
 
+export interface SimulatedErrors {
+  readonly noiseless: number;
+  readonly released: readonly number[];
+}
+
 /** Errors of the releases of one round, all of the same records. */
-export interface SimulatedPoint {
+export interface SimulatedPoint extends SimulatedErrors {
   readonly at: number;
   /** Error with infinitely many records and no noise. */
   readonly limit: number;
-  readonly noiseless: number;
-  readonly released: readonly number[];
+  /** Cheap errors near to these: of the same draws, and of others. */
+  readonly near?: { readonly same: SimulatedErrors; readonly others: readonly SimulatedErrors[] };
 }
 
 export interface SimulatedRound {

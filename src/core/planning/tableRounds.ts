@@ -6,13 +6,20 @@ import { tableRows } from "../affineHull/fabrication/tableRows.ts";
 import { fitDeepAffineHullMachine } from "../affineHull/machine/deepAffineHullMachine.ts";
 import { pointCount, pointsAt, type Points } from "../points.ts";
 import { seededSource } from "../random/seededSource.ts";
-import { remember } from "../remember.ts";
+import { onFirstUse, remember } from "../remember.ts";
 import { mapSlices } from "../slices.ts";
 import { normalCdf } from "../special/normal.ts";
 import { classesOn, drawnClasses, type ClassesTruth, type DeclaredClasses } from "./declaredClasses.ts";
 import { normalDensity } from "./declaredTruth.ts";
 import type { PlannedRelease } from "./planTarget.ts";
-import { roundOf, seedOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
+import {
+  roundOf,
+  seedOf,
+  type SimulatedErrors,
+  type SimulatedPoint,
+  type SimulatedQuestion,
+  type SimulatedRound,
+} from "./simulatedPlan.ts";
 
 type Machines = Omit<
   FabricationParameters,
@@ -32,6 +39,8 @@ export interface TablePlanRequest extends SimulatedQuestion {
 /** Most records of a simulated table. */
 export const mostTableRecords = 200;
 const testCount = 200;
+/** Tables that are noisy only, to one that is fabricated. */
+const nearCount = 30;
 
 const judgedBy = remember(({ truth, machines }: PlannedTable) => {
   const classes = classesOn(truth, machines.ranges);
@@ -57,6 +66,11 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
     ...{ epsilon, delta, steps: tuning, recordsPerPerson, seed, frames: false, fieldCount: 0, fieldMargin: 0 },
   });
 
+  function meanError(data: Float64Array): number {
+    const sums = sides.map((_, k) => data.reduce((sum, x, i) => (i % p === k ? sum + x : sum), 0));
+    return Math.max(...sums.map((sum, k) => Math.abs((p * sum) / data.length - means[k]!) / sides[k]!));
+  }
+
   function rowsOf(count: number) {
     const drawn = drawnClasses(classes, count, seededSource(seed));
     const parameters = parametersOf(release);
@@ -72,10 +86,7 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
       const data = about.box.toData(made.fabricated).coordinates;
       if (measure === "entry")
         return Math.sqrt(raw.reduce((sum, x, i) => sum + ((data[i]! - x) / sides[i % p]!) ** 2, 0) / raw.length);
-      if (measure === "mean") {
-        const sums = sides.map((_, k) => data.reduce((sum, x, i) => (i % p === k ? sum + x : sum), 0));
-        return Math.max(...sums.map((sum, k) => Math.abs(sum / released.length - means[k]!) / sides[k]!));
-      }
+      if (measure === "mean") return meanError(data);
       const modelled = table.machines.model === "fabricated" ? made.fabricated : rows;
       const machines = made.units.map((one) => ({
         ...one,
@@ -94,11 +105,31 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
       known.set(key, error);
       return error;
     }
+    const others = onFirstUse(() => {
+      const random = seededSource(seed + 2 ** 23);
+      return Array.from({ length: nearCount }, () => {
+        const more = drawnClasses(classes, count, random);
+        return tableRows(more, parameters, seededSource(seed + 2 ** 20)).unit;
+      });
+    });
+    /** Errors of tables that are not smoothed, which leaves means nearly as they are. */
+    function nearAt(plan: PlannedRelease, noisy: Points) {
+      const random = seededSource(seed + 2 ** 24);
+      const errorsOf = (rows: Points, moved: Points): SimulatedErrors => ({
+        noiseless: meanError(about.box.toData(rows).coordinates),
+        released: [meanError(about.box.toData(moved).coordinates)],
+      });
+      return {
+        same: errorsOf(unit, noisy),
+        others: others().map((rows) => errorsOf(rows, addNoise(rows, parametersOf(plan), random).noisy)),
+      };
+    }
     return function* errorsAt(at: number, plan: PlannedRelease): Generator<number, SimulatedPoint> {
       const { tuning, epsilon } = plan;
       const noiseless = yield* once(`${tuning}`, () => unit, plan);
-      const noisy = () => addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22)).noisy;
-      return { at, limit, noiseless, released: [yield* once(`${tuning} ${epsilon}`, noisy, plan)] };
+      const { noisy } = addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22));
+      const released = [yield* once(`${tuning} ${epsilon}`, () => noisy, plan)];
+      return { at, limit, noiseless, released, ...(measure === "mean" && { near: nearAt(plan, noisy) }) };
     };
   }
   const steps = { counts: { epsilon: 7, recordCount: 5, tuning: 5 }, most: mostTableRecords, isWhole: true };

@@ -89,10 +89,19 @@ export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarg
   return simulatedAnswer(rounds, target);
 }
 
-/** A study's plan: what is declared, asked and said. */
-export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
-  readonly id: string;
+/** A plan's question, for page and command. */
+export interface AskedPlan<S extends PlannedScenario, P extends Plan, Q extends object> {
   readonly words: PlanWords;
+  readonly refusal: (scenario: S) => string | undefined;
+  readonly planOf: (text: string, scenario: S) => P | undefined;
+  readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
+  readonly recordsPerPerson: (scenario: S) => number;
+  readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;
+}
+
+/** A study's plan: what is declared, asked and said. */
+export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> extends AskedPlan<S, P, Q> {
+  readonly id: string;
   /** Loss of a person by a release; Gaussian and the same ε if absent. */
   readonly cost?: {
     readonly lawOf: (scenario: S) => "gaussian" | "pure";
@@ -100,8 +109,6 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   };
   /** True once the plan's needs are declared. */
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
-  readonly refusal: (scenario: S) => string | undefined;
-  readonly planOf: (text: string, scenario: S) => P | undefined;
   readonly usual: (scenario: S) => P;
   readonly targets: {
     readonly kindsOf: (scenario: S) => readonly PlanTarget["kind"][];
@@ -110,9 +117,6 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     readonly domainOf: (scenario: S) => Interval;
   };
   readonly found: FoundTruths<S, TruthOf<P>>;
-  readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
-  readonly recordsPerPerson: (scenario: S) => number;
-  readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;
   /** @param show takes each better result. @returns a failure */
   readonly ask: (
     client: PlanClient,

@@ -90,3 +90,35 @@ test("nearestFalling falls, keeps the sum, and no falling numbers are nearer", (
     expect(distance(between)).toBeGreaterThanOrEqual(distance(found) - 1e-12);
   }
 });
+
+test("simulatedAnswer: near errors narrow the interval, which still has the quantile", () => {
+  const random = seededSource(10);
+  const truth = normalQuantile(0.95) * Math.hypot(1, 0.05);
+  const replications = casesOf(2000, 200);
+  const distances = { near: [] as number[], plain: [] as number[] };
+  let covered = 0;
+  for (let k = 0; k < replications; k++) {
+    const points = Array.from({ length: 60 }, (): SimulatedPoint => {
+      const x = random.normal();
+      const released = [Math.abs(x + 0.05 * random.normal())];
+      const cheap = (z: number) => ({ noiseless: 0, released: [Math.abs(1.1 * z)] });
+      const others = Array.from({ length: 30 }, () => cheap(random.normal()));
+      return { at: 1, limit: 0, noiseless: 0, released, near: { same: cheap(x), others } };
+    });
+    const answerOf = (now: (point: SimulatedPoint) => SimulatedPoint) => {
+      const none = { epsilon: [], recordCount: [], tuning: [] };
+      return simulatedAnswer(
+        points.map((point) => ({ best: 0, now: now(point), along: none, pinned: [] })),
+        target,
+      ).now;
+    };
+    const { noise, within } = answerOf((point) => point);
+    if (within[0] <= truth && truth <= within[1]) covered++;
+    distances.near.push((noise - truth) ** 2);
+    distances.plain.push((answerOf(({ near: _, ...plain }) => plain).noise - truth) ** 2);
+  }
+  // A share of 0.95 has a standard error of √(0.95·0.05/N): 4.9 of them below 0.95.
+  expect(covered / replications).toBeGreaterThan(0.95 - 4.9 * Math.sqrt((0.95 * 0.05) / replications));
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
+  expect(sum(distances.near) / sum(distances.plain)).toBeLessThan(0.35);
+});

@@ -22,11 +22,18 @@ const request: TablePlanRequest = {
 test("tableRound agrees with tables of fabricateTableRelease", () => {
   const planned = { entry: [] as number[], mean: [] as number[], accuracy: [] as number[] };
   const made = { entry: [] as number[], mean: [] as number[], accuracy: [] as number[] };
+  const near = { same: [] as number[], others: [] as number[], apart: [] as number[] };
   const random = seededSource(77);
   const rows = 60;
   for (let round = 0; round < casesOf(60, 12); round++) {
-    for (const measure of ["entry", "mean", "accuracy"] as const)
-      planned[measure].push(lastOf(tableRound({ ...request, measure, round })).now.released[0]!);
+    for (const measure of ["entry", "mean", "accuracy"] as const) {
+      const { now } = lastOf(tableRound({ ...request, measure, round }));
+      planned[measure].push(now.released[0]!);
+      if (!now.near) continue;
+      near.same.push(now.near.same.released[0]!);
+      near.others.push(...now.near.others.map(({ released }) => released[0]!));
+      near.apart.push(Math.abs(now.near.same.released[0]! - now.released[0]!));
+    }
     const classOf = Float64Array.from({ length: rows }, () => (random.uniform() < 0.25 ? 0 : 1));
     const coordinates = Float64Array.from({ length: 2 * rows }, (_, i) => {
       const { means, deviations } = twoClasses.parts[classOf[i >> 1]!]!;
@@ -54,6 +61,9 @@ test("tableRound agrees with tables of fabricateTableRelease", () => {
   expectSameMean(planned.entry, made.entry, limit);
   expectSameMean(planned.mean, made.mean, 0);
   expectSameMean(planned.accuracy, made.accuracy, 0);
+  expectSameMean(near.same, near.others, 0);
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(meanOf(near.apart)).toBeLessThan(0.25 * meanOf(planned.mean));
 });
 
 test("tableRound: clipping alone is that of a quadrature", () => {

@@ -1,9 +1,7 @@
 import { defined } from "../../../core/defined.ts";
 import { significant } from "../../../core/numberFormats.ts";
 import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/curvePlans.ts";
-import type { RoutePlanRequest } from "../../../core/planning/densityRounds.ts";
 import {
-  classesPlanOf,
   densityPlanOf,
   routePlanOf,
   usualPlan,
@@ -22,7 +20,6 @@ import {
   roundsAnswer,
   type FindingsProps,
   type FoundTruths,
-  type OpenQuestion,
   type StudyPlan,
   type TruthProps,
 } from "../../../panels/planning/planStudy.ts";
@@ -32,33 +29,20 @@ import { pointCount } from "../../../core/points.ts";
 import { choiceOf } from "../model/columns.ts";
 import { densityExamples } from "../model/examples.ts";
 import { exampleScenario } from "../model/links.ts";
-import { bandwidthLimits } from "../model/bandwidthRange.ts";
-import { isProcess, plannedDensity, refusedPlan } from "../model/planned.ts";
-import { groupsOf, requestOf } from "../model/request.ts";
+import { isProcess, plannedDensity } from "../model/planned.ts";
+import { groupsOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
-import {
-  densityPlanWords as words,
-  flatteningSentence,
-  groupsPlanWords,
-  movedSentence,
-  routePlanWords,
-} from "./flatteningWords.ts";
+import { groupsPlan, planKind, processPlan, routePlan, type DensityRounds } from "./asked.ts";
+import { flatteningSentence, movedSentence } from "./flatteningWords.ts";
 import { PlanTruth } from "./PlanTruth.tsx";
 
 type Found = FindingsProps<DensityScenario, DensityPlanAnswer>;
 
 const ofProcess = ["share", "functional", "simulated"] as const;
 
-type Shared = Pick<
-  StudyPlan<DensityScenario, DensityPlan | RoutePlan | ClassesPlan, never, never>,
-  "id" | "isDeclared" | "refusal" | "tuning" | "recordsPerPerson"
->;
-const shared: Shared = {
+const shared: Pick<StudyPlan<DensityScenario, never, never, never>, "id" | "isDeclared"> = {
   id: "density",
   isDeclared: ({ x }, open) => x !== "" && !open.has("domainX"),
-  refusal: refusedPlan,
-  tuning: { field: "h", limits: ({ domainX }) => bandwidthLimits(domainX) },
-  recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
 };
 
 const found: Pick<FoundTruths<DensityScenario, never>, "examples" | "scenarioOf" | "choiceOf"> = {
@@ -81,10 +65,9 @@ const foundCurve: FoundTruths<DensityScenario, DensityPlan["truth"]> = {
 
 /** Gaussian process on Gaussian bumps, in closed form. */
 const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, DensityPlanAnswer> = {
+  ...processPlan,
   ...shared,
-  words,
   found: foundCurve,
-  planOf: densityPlanOf,
   usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
   targets: {
     kindsOf: () => ofProcess,
@@ -99,33 +82,27 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
           request: { kind: "density", density: plannedDensity(scenario, truth), release },
           take: (domainX) => ({ domainX }),
         },
-  requestOf: (scenario, { truth, target }, question) => ({
-    ...question,
-    density: plannedDensity(scenario, truth),
-    target,
-  }),
   ask: askOnce("density"),
   answerOf: (answer) => answer,
   Truth,
   Findings: ({ question, result, onTake }: Found) => (
     <>
-      <PlanRisk {...{ words, question, answer: result, onTake }} />
+      <PlanRisk {...{ words: processPlan.words, question, answer: result, onTake }} />
       <p>{flatteningSentence(question, result)}</p>
       <p>{movedSentence(result)}</p>
     </>
   ),
   Pictures: ({ scenario, ...shown }: Found) => (
-    <CurvePictures {...shown} words={words} names={[scenario.x, "density"]} />
+    <CurvePictures {...shown} words={processPlan.words} names={[scenario.x, "density"]} />
   ),
 };
 
 /** Other bumps and polynomials, by simulated releases. */
-const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
+const routes: StudyPlan<DensityScenario, RoutePlan, DensityRounds, readonly SimulatedRound[]> = {
+  ...routePlan,
   ...shared,
-  words: routePlanWords,
   found: foundCurve,
   cost: { lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian") },
-  planOf: routePlanOf,
   usual: ({ domainX, plan }) => ({
     truth: usualPlan(domainX).truth,
     ...declaredIn(plan),
@@ -136,16 +113,15 @@ const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "roun
     domainOf: ({ domainX }) => domainX,
     usualWidth,
   },
-  requestOf: routeRequest,
   ask: askRounds("route", 40),
   answerOf: roundsAnswer,
   Truth,
 };
 
 /** Densities of groups, by simulated releases. */
-const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
+const groups: StudyPlan<DensityScenario, ClassesPlan, DensityRounds, readonly SimulatedRound[]> = {
+  ...groupsPlan,
   ...shared,
-  words: groupsPlanWords,
   found: {
     ...found,
     ofRecords: ({ points, groups: by }: DensityContract["records"], _, { domainX: from }, { domainX: to }) => ({
@@ -153,17 +129,11 @@ const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "ro
       parts: partsOfRecords(points, by?.of ?? new Int32Array(pointCount(points)), [from], [to]),
     }),
   },
-  planOf: (text, scenario) => {
-    const plan = classesPlanOf(text);
-    const count = groupsOf(scenario)?.levels.length ?? 0;
-    return plan?.truth.parts.every(({ of, means }) => of < count && means.length === 1) === true ? plan : undefined;
-  },
   usual: (scenario) => ({
     truth: { kind: "classes", parts: usualParts([scenario.domainX], Math.min(5, groupsOf(scenario)!.levels.length)) },
     target: { kind: "simulated", of: "total", measure: "area", percent: 5, inTen: 9 },
   }),
   targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
-  requestOf: routeRequest,
   ask: askRounds("route", 40),
   answerOf: roundsAnswer,
   Truth: ({ scenario, ...rest }) => (
@@ -175,20 +145,6 @@ const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "ro
     />
   ),
 };
-
-function routeRequest(
-  scenario: DensityScenario,
-  { truth, target }: RoutePlan | ClassesPlan,
-  question: OpenQuestion,
-): Omit<RoutePlanRequest, "round"> {
-  const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
-  const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };
-  const asked =
-    target.kind === "functional"
-      ? ({ measure: target.kind, functional: target.functional } as const)
-      : { measure: target.measure, ...defined({ between: target.between }) };
-  return { ...question, ...asked, density: { truth, parameters } };
-}
 
 function usualWidth({ domainX: [lower, upper] }: DensityScenario): number {
   return significant(0.1 / (upper - lower), 1);
@@ -205,10 +161,9 @@ function declaredIn(text: string): Pick<RoutePlan, "truth" | "recordCount"> | un
 
 const [byProcess, byRoute, byGroups] = [plannedStudy(study), plannedStudy(routes), plannedStudy(groups)];
 
-export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => {
-  if (groupsOf(scenario)) return byGroups;
-  return isProcess(scenario) && routePlanOf(scenario.plan)?.target.kind !== "simulated" ? byProcess : byRoute;
-});
+export const { Declared, Section } = planOfStudy<DensityScenario>(
+  (scenario) => ({ process: byProcess, route: byRoute, groups: byGroups })[planKind(scenario)],
+);
 
 // Loaded late with the rest.
 export { noiseForm } from "../model/noiseForm.ts";

@@ -1,15 +1,7 @@
-import { defined } from "../../../core/defined.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { mostHeights } from "../../../core/planning/declaredTruth.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/curvePlans.ts";
-import type { MeanRoundRequest } from "../../../core/planning/meanRounds.ts";
-import {
-  meanPlanOf,
-  meanRoutePlanOf,
-  planLimits,
-  type MeanPlan,
-  type MeanRoutePlan,
-} from "../../../core/planning/plan.ts";
+import { planLimits, type MeanPlan, type MeanRoutePlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
@@ -22,7 +14,6 @@ import {
   roundsAnswer,
   type FindingsProps,
   type FoundTruths,
-  type OpenQuestion,
   type StudyPlan,
   type TruthProps,
 } from "../../../panels/planning/planStudy.ts";
@@ -35,11 +26,11 @@ import { centreParameter } from "../model/centre.ts";
 import { choiceOf } from "../model/columns.ts";
 import { meanCurveExamples } from "../model/examples.ts";
 import { exampleScenario } from "../model/links.ts";
-import { meanCurveFields } from "../model/fields.ts";
-import { plannedMean, refusedPlan } from "../model/planned.ts";
+import { plannedMean } from "../model/planned.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
-import { freeSentence, meanGroupsWords, meanPlanWords as words, meanRouteWords } from "./meanPlanWords.ts";
+import { closedPlan, planKind, roundsPlan, type MeanRounds } from "./asked.ts";
+import { freeSentence, meanPlanWords as words } from "./meanPlanWords.ts";
 
 /** Rises to the middle within the norm bound; curves vary by a third of it. */
 function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): MeanPlan {
@@ -91,26 +82,21 @@ type Found = FindingsProps<MeanCurveScenario, MeanPlanAnswer>;
 const ofOneCurve = ["share", "functional", "simulated"] as const;
 
 const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAnswer> = {
+  ...closedPlan,
   id: "meanCurve",
-  words,
   found,
   isDeclared: (_, open) => open.size === 0,
-  refusal: refusedPlan,
-  planOf: meanPlanOf,
   usual: usualPlan,
   targets: {
     kindsOf: () => ofOneCurve,
     domainOf: ({ domain }) => domain,
     usualWidth: ({ normBound }) => significant(normBound / 10, 1),
   },
-  tuning: { field: "penalty", limits: () => meanCurveFields.penalty.limits },
-  recordsPerPerson: (scenario) => requestOf(scenario).curvesPerPerson,
   boundsOf: (scenario, { truth }, release) => ({
     name: "norm bound τ",
     request: { kind: "mean", mean: plannedMean(scenario, truth), release },
     take: ([, normBound]) => ({ normBound }),
   }),
-  requestOf: (scenario, { truth, target }, question) => ({ ...question, target, mean: plannedMean(scenario, truth) }),
   ask: askOnce("mean"),
   answerOf: (answer) => answer,
   Truth,
@@ -124,17 +110,13 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   Pictures: (shown: Found) => <CurvePictures {...shown} words={words} names={["time", "less the centre"]} />,
 };
 
-type Rounds = Omit<MeanRoundRequest, "round">;
-
 /** Plan of one curve, or the first two groups’, by simulated releases. */
-function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan, Rounds, readonly SimulatedRound[]> {
+function routes(
+  isGrouped: boolean,
+): StudyPlan<MeanCurveScenario, MeanRoutePlan, MeanRounds, readonly SimulatedRound[]> {
   return {
-    ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning, found },
-    words: isGrouped ? meanGroupsWords : meanRouteWords,
-    planOf: (text) => {
-      const plan = meanRoutePlanOf(text);
-      return plan && isGrouped === (plan.truth.second !== undefined) ? plan : undefined;
-    },
+    ...roundsPlan(isGrouped),
+    ...{ id: "meanCurve", isDeclared: study.isDeclared, found },
     usual: (scenario) => {
       const { truth } = usualPlan(scenario);
       return {
@@ -143,17 +125,6 @@ function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan,
       };
     },
     targets: { kindsOf: () => (isGrouped ? ["simulated"] : ofOneCurve), domainOf: ({ domain }) => domain },
-    recordsPerPerson: study.recordsPerPerson,
-    requestOf: (scenario, { truth, target: { measure, between } }, question: OpenQuestion) => {
-      const { second, ...first } = truth;
-      const mean = plannedMean(scenario, first);
-      const shares = requestOf(scenario).groups?.shares ?? [1];
-      const groups = [
-        { ...mean, share: shares[0]! },
-        ...(second ? [{ ...mean, share: shares[1]!, curves: { ...mean.curves, heights: second } }] : []),
-      ];
-      return { ...question, measure, ...defined({ between }), groups };
-    },
     ask: askRounds("meanRoute", 40),
     answerOf: roundsAnswer,
     Truth,
@@ -162,10 +133,9 @@ function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan,
 
 const [closed, simulated, byGroups] = [plannedStudy(study), plannedStudy(routes(false)), plannedStudy(routes(true))];
 
-export const { Declared, Section } = planOfStudy<MeanCurveScenario>(({ groups, plan }) => {
-  if (groups !== "") return byGroups;
-  return meanRoutePlanOf(plan) ? simulated : closed;
-});
+export const { Declared, Section } = planOfStudy<MeanCurveScenario>(
+  (scenario) => ({ closed, simulated, groups: byGroups })[planKind(scenario)],
+);
 
 function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];
