@@ -19,14 +19,8 @@ interface GameProps extends AttackedNow {
   readonly at: string;
 }
 
-const none: Tally = {
-  rounds: 0,
-  right: 0,
-  sides: [
-    { rounds: 0, beyond: 0 },
-    { rounds: 0, beyond: 0 },
-  ],
-};
+const noSide = { rounds: 0, beyond: 0 };
+const none: Tally = { rounds: 0, right: 0, sides: [noSide, noSide] };
 const manyRounds = 1000;
 
 interface Score {
