@@ -1,6 +1,7 @@
 import { endlessLine } from "./fileRefusals.ts";
 import { longestCell, longRow, unitsOfBytes, type LongRow } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
+import { joined } from "./textDecoding.ts";
 
 /** The most bytes of a character, as JavaScript counts characters. */
 const mostBytes = 3;
@@ -117,12 +118,4 @@ function unreadBytes({ hasMark, newline }: { readonly hasMark: boolean; readonly
       return bytes.length > 0 && bytes.at(-1) !== newline ? joined(bytes, Uint8Array.of(newline)) : bytes;
     },
   };
-}
-
-/** Bytes after others. */
-export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

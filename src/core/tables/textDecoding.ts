@@ -1,5 +1,4 @@
 import { refusal } from "./refusal.ts";
-import { joined } from "./rowPieces.ts";
 
 /** Encodings of text files, under which no cell hides a line end (docs/proofs/reading.md). */
 export const encodings = [
@@ -106,4 +105,12 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   } catch {
     return "windows-1252";
   }
+}
+
+/** Bytes after others. */
+export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
