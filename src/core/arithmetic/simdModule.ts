@@ -1,4 +1,3 @@
-import { bytesOfBase64 } from "../base64.ts";
 import { fusedWasm, wasm } from "./assembly/arithmetic.as.js";
 
 /** In pages of 64 KiB. */
@@ -47,11 +46,15 @@ export function simdModule(additions: "fused" | "plain"): SimdModule | undefined
   let module = modules.get(additions);
   try {
     if (!module) {
-      module = new WebAssembly.Module(bytesOfBase64(additions === "fused" ? fusedWasm : wasm));
+      module = new WebAssembly.Module(bytesOfHex(additions === "fused" ? fusedWasm : wasm));
       modules.set(additions, module);
     }
     return new WebAssembly.Instance(module).exports as SimdModule;
   } catch {
     return undefined; // It lacks an instruction of the module, or a policy forbids it.
   }
+}
+
+function bytesOfHex(text: string): Uint8Array {
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
