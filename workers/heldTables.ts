@@ -40,9 +40,6 @@ export interface LargeTable extends LargeFile {
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 
-/** Loaded with the first file: an example needs none. */
-const readers = () => import("./fileReaders.ts");
-
 export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   const known = new Map<number, string>();
@@ -62,7 +59,7 @@ export function createHeldTables(): HeldTables {
         return outlineOf(table);
       }
       const { file, reading } = source;
-      const { openTableFile, readTableFile } = await readers();
+      const { openTableFile, readTableFile } = await import("./fileKeys.ts");
       const opened = await openTableFile(file, { reading, checkpoint, progress });
       files.set(id, { file, reading });
       if (!("scan" in opened)) {
@@ -103,7 +100,7 @@ export function createHeldTables(): HeldTables {
         await pause();
       };
       const { file, reading } = files.get(id)!;
-      const { fileKeys, readTableFile, unlessRefused } = await readers();
+      const { fileKeys, readTableFile, unlessRefused } = await import("./fileKeys.ts");
       const keys = await fileKeys(file, table, whileHeld, checkpoint, reading);
       if (!withFormer) return keys;
       const former =

@@ -46,15 +46,12 @@ export function simdModule(additions: "fused" | "plain"): SimdModule | undefined
   let module = modules.get(additions);
   try {
     if (!module) {
-      module = new WebAssembly.Module(bytesOfHex(additions === "fused" ? fusedWasm : wasm));
+      const bytes = (additions === "fused" ? fusedWasm : wasm).match(/../g) ?? [];
+      module = new WebAssembly.Module(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
       modules.set(additions, module);
     }
     return new WebAssembly.Instance(module).exports as SimdModule;
   } catch {
     return undefined; // It lacks an instruction of the module, or a policy forbids it.
   }
-}
-
-function bytesOfHex(text: string): Uint8Array {
-  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
