@@ -94,15 +94,16 @@ export function workerParts() {
 
 /**
  * The file of each module of a worker. By default a worker asks for eight files before its first answer. Here one file
- * holds the modules that fabricated tables share with any other study, and another those that only the studies of
- * functions share. The bundler places the rest.
+ * holds the modules that its start shares with any study, another those that fabricated tables share with others, and
+ * a third those that only the studies of functions share. The bundler places the rest.
  */
 export function workerChunks() {
   let graph;
   const name = (id, context) => {
     const { start, studies } = (graph ??= workerGraph(id, context));
     const users = studies.filter(({ needs }) => needs.has(id));
-    if (start.has(id) || users.length < 2) return null;
+    if (start.has(id)) return users.length > 0 ? "start" : null;
+    if (users.length < 2) return null;
     return users.some(({ file }) => /[\\/]fabrication\.ts$/.test(file)) ? "all" : "functions";
   };
   return { groups: [{ name, debugName: "shared by studies", includeDependenciesRecursively: false }] };

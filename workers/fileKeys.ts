@@ -22,6 +22,7 @@ import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
 import { beginningOf, type LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
+export { openTableFile, readTableFile } from "./tableFile.ts";
 
 /**
  * A ledger's digests of the table in a file: of all cells as the file proposes them, however written; and of its

@@ -6,12 +6,10 @@ import type { Table } from "../src/core/tables/table.ts";
 import { tableDigest, type Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
-import { fileKeys, unlessRefused } from "./fileKeys.ts";
 import type { Progress } from "./messages/jobs.ts";
 import type { LargeFile } from "./files/largeFile.ts";
 import { Cancelled } from "./messages/outcomeOf.ts";
 import { sha256 } from "../src/core/sha256.ts";
-import { openTableFile, readTableFile } from "./tableFile.ts";
 
 /** A file with its reading, or an example's id. */
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
@@ -61,6 +59,7 @@ export function createHeldTables(): HeldTables {
         return outlineOf(table);
       }
       const { file, reading } = source;
+      const { openTableFile, readTableFile } = await import("./fileKeys.ts");
       const opened = await openTableFile(file, { reading, checkpoint, progress });
       files.set(id, { file, reading });
       if (!("scan" in opened)) {
@@ -101,6 +100,7 @@ export function createHeldTables(): HeldTables {
         await pause();
       };
       const { file, reading } = files.get(id)!;
+      const { fileKeys, readTableFile, unlessRefused } = await import("./fileKeys.ts");
       const keys = await fileKeys(file, table, whileHeld, checkpoint, reading);
       if (!withFormer) return keys;
       const former =

@@ -76,7 +76,7 @@ export function wholePercentText(share: number): string {
 
 /** A percentage to be read aloud. */
 export function spokenPercent(share: number): string {
-  return `${twoDigits(100 * share)} percent`;
+  return `${twoDigits(100 * share, spokenNumber)} percent`;
 }
 
 /** A percentage with one digit after the point: 96.3 %. */
@@ -158,8 +158,8 @@ export function bytesText(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function twoDigits(value: number): string {
-  return value >= 10 ? String(Math.round(value)) : String(significant(value, value < 1 ? 1 : 2));
+function twoDigits(value: number, text = numberText): string {
+  return value >= 10 ? String(Math.round(value)) : text(significant(value, value < 1 ? 1 : 2));
 }
 
 /** Rounds to whole numbers from 10 on, a digit after the point from 1 on, two below. */

@@ -98,6 +98,11 @@ test.each([
   expect(spokenPercent(share)).toBe(two.replace("%", "percent"));
 });
 
+test("tiny percentages have powers of ten, as all numbers", () => {
+  expect(percentText(2e-11)).toBe("2 × 10⁻⁹ %");
+  expect(spokenPercent(2e-11)).toBe("2 times 10 to the power minus 9 percent");
+});
+
 test("ratioText says a share below two and a multiple above", () => {
   expect(ratioText(0.04)).toBe("4 % of");
   expect(ratioText(1.5)).toBe("150 % of");

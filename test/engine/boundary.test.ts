@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
-import { gapShare } from "../../src/core/erm/boundary/boundaryProblem.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
-import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
+import { gapShare, type BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine, RecordsId } from "../../src/engine/contract.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

@@ -58,7 +58,7 @@ test.each([
     of: "worker",
     ...contextOf(worker, ["/endpoint.worker.ts"]),
     chunks: workerChunks,
-    together: { "/noise.ts": "functions", "/kernels.ts": "functions", "/words.ts": "all" },
+    together: { "/checks.ts": "start", "/noise.ts": "functions", "/kernels.ts": "functions", "/words.ts": "all" },
   },
   {
     of: "page",

@@ -1,4 +1,3 @@
-import { bytesOfBase64 } from "../base64.ts";
 import { fusedWasm, wasm } from "./assembly/arithmetic.as.js";
 
 /** In pages of 64 KiB. */
@@ -47,7 +46,8 @@ export function simdModule(additions: "fused" | "plain"): SimdModule | undefined
   let module = modules.get(additions);
   try {
     if (!module) {
-      module = new WebAssembly.Module(bytesOfBase64(additions === "fused" ? fusedWasm : wasm));
+      const bytes = (additions === "fused" ? fusedWasm : wasm).match(/../g) ?? [];
+      module = new WebAssembly.Module(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
       modules.set(additions, module);
     }
     return new WebAssembly.Instance(module).exports as SimdModule;

@@ -1,6 +1,6 @@
 import { boundaryFits, type BoundaryFits } from "../erm/boundary/boundaryFits.ts";
-import type { FitParameters } from "../erm/boundary/boundaryParameters.ts";
-import { gapShare, lossOf } from "../erm/boundary/boundaryProblem.ts";
+import { gapShare, type FitParameters } from "../erm/boundary/boundaryParameters.ts";
+import { lossOf } from "../erm/boundary/boundaryProblem.ts";
 import { expansionOnGrid } from "../erm/expansion/expansionOnGrid.ts";
 import { ParameterError } from "../errors.ts";
 import { gridAxis } from "../grids.ts";

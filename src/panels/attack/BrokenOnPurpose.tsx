@@ -15,7 +15,7 @@ import { Bounds } from "./Game.tsx";
 const runs = [1000, 5000, 20_000, 100_000, 1_000_000];
 
 /** Independent noise is right for entries, one for all hides a shift. */
-const faultsOf = ({ law }: AttackedNow["pair"]) =>
+export const faultsOf = ({ law }: Pick<AttackedNow["pair"], "law">) =>
   faults.filter((fault) => law === "gaussian" || (fault !== "rough" && fault !== "smooth"));
 
 interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {

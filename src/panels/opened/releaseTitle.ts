@@ -1,9 +1,10 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { fileSettings } from "../inference/fileSettings.ts";
-import { exactText, numberText, significant } from "../../core/numberFormats.ts";
+import { countText, exactText, numberText, significant } from "../../core/numberFormats.ts";
 
 export function recordCountOf(file: ReleaseFile): string | undefined {
-  return fileSettings(file).recordCount?.toString();
+  const { recordCount } = fileSettings(file);
+  return recordCount === undefined ? undefined : countText(recordCount);
 }
 
 function kernelOf({ sheet }: ReleaseFile): string | undefined {

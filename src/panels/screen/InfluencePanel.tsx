@@ -36,8 +36,8 @@ export function InfluencePanel({
   const record = `The record that ${kind === "moved" ? kind : `was ${kind}`}${isShort ? where : ""}`;
   const hidden =
     noise > distance
-      ? `the noise that hides it is ± ${numberText(noise)}, ${numberText(noise / distance)} times as much`
-      : `the noise, ± ${numberText(noise)}, does not hide it`;
+      ? `the noise that hides it is ±\u00a0${numberText(noise)}, ${numberText(noise / distance)} times as much`
+      : `the noise, ±\u00a0${numberText(noise)}, does not hide it`;
   const high = 1.2 * distance;
   return (
     <div className="influence columns" data-testid="influence">

@@ -11,6 +11,7 @@ import { useFileDrop } from "../data/FileSource.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { PreviewPrint } from "../export/PreviewPrint.tsx";
+import { firstSentence } from "./firstSentence.ts";
 import { BelowPicture } from "./BelowPicture.tsx";
 import { LiveFrame, LivePicture } from "./LivePicture.tsx";
 import { moveRule } from "./moveRule.ts";
@@ -221,11 +222,6 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
 const loadFurther = async () => (await import("./Further.tsx")).Further;
 
 const smallWindow = "(max-width: 35.9375rem), (max-height: 30rem)";
-
-/** Two sentences where the first only counts groups. */
-function firstSentence(text: string): string {
-  return /^.{25,}?[.:…](?= \p{Lu}|$)/u.exec(text)?.[0] ?? text;
-}
 
 function EndedRelease({ onShow }: { readonly onShow: () => void }) {
   return (

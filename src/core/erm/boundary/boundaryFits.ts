@@ -2,8 +2,8 @@ import type { ErmFit } from "../solver/ermProblem.ts";
 import type { Interval } from "../../grids.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { remember } from "../../remember.ts";
-import type { FitParameters } from "./boundaryParameters.ts";
-import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf, type SolverKey } from "./boundaryProblem.ts";
+import { gapShare, type FitParameters } from "./boundaryParameters.ts";
+import { checkSize, makeSolver, ontoUnitRange, problemOf, type SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 
 export interface BoundaryFit extends ErmFit {

@@ -9,6 +9,10 @@ export const boundaryLossNames = {
   regression: ["huber", "squared", "epsilonInsensitive", "pinball"],
 } as const;
 
+/** By which an early stop may raise Δ. */
+export const gapShare = 0.05;
+export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
+
 export type LossName = (typeof boundaryLossNames)[keyof typeof boundaryLossNames][number];
 
 /** Public. */

@@ -15,14 +15,10 @@ import type { Interval } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import type { Points } from "../../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
-import { boundaryLossNames, type FitParameters } from "./boundaryParameters.ts";
+import { boundaryLimits, boundaryLossNames, gapShare, type FitParameters } from "./boundaryParameters.ts";
 import { ridgeThreshold } from "./ridgeThreshold.ts";
 import { countText } from "../../numberFormats.ts";
 import { oneOf } from "../../untrusted.ts";
-
-/** By which an early stop may raise Δ. */
-export const gapShare = 0.05;
-export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
  * Loss, penalty and gap tolerance of a fit; the tolerance raises Δ by the share, or more for rounding.

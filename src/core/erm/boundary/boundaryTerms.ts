@@ -10,8 +10,8 @@ import {
 } from "../../privacy/sensitivity/regularisedErm.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
-import type { FitParameters } from "./boundaryParameters.ts";
-import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import { gapShare, type FitParameters } from "./boundaryParameters.ts";
+import { checkSize, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import { kernelOnSlice, sliceOf } from "./boundarySlice.ts";
 import { countedGroup, type SharedGroups } from "../../release/sharedGroups.ts";
 

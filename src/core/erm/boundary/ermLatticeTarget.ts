@@ -15,7 +15,7 @@ import {
   gapToleranceOf,
   regularisedErmSensitivity,
 } from "../../privacy/sensitivity/regularisedErm.ts";
-import { gapShare } from "./boundaryProblem.ts";
+import { gapShare } from "./boundaryParameters.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "../../release/latticeTarget.ts";
 

@@ -1,4 +1,3 @@
-import { gapShare } from "../../../core/erm/boundary/boundaryProblem.ts";
 import {
   gapInflatedSensitivity,
   gapToleranceOf,
@@ -7,7 +6,7 @@ import {
 import { gaussianMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
 import type { PrivacyBudget } from "../../../core/privacy/calibration/privacyBudget.ts";
 import type { BoundaryContract } from "../../../core/erm/boundaryContract.ts";
-import type { BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
+import { gapShare, type BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { shortText, significant } from "../../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
 import type { Outcome } from "../../../engine/outcome.ts";

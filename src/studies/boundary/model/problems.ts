@@ -1,5 +1,5 @@
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
-import { boundaryLimits } from "../../../core/erm/boundary/boundaryProblem.ts";
+import { boundaryLimits } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { boundaryCombinations, type BoundaryOption } from "../../../core/erm/boundary/boundaryCombinations.ts";
 import { clashProblems } from "../../../state/scenario/combinations.ts";

@@ -5,8 +5,11 @@ import { ermCoefficientBound } from "../../../../src/core/privacy/sensitivity/re
 import { planBoundary } from "../../../../src/core/erm/boundary/boundary.ts";
 import { boundaryGrid } from "../../../../src/core/erm/boundary/boundarySlice.ts";
 import { unitBoxRounding } from "../../../../src/core/erm/boundary/boundaryRounding.ts";
-import { boundaryLimits } from "../../../../src/core/erm/boundary/boundaryProblem.ts";
-import type { BoundaryParameters, LossName } from "../../../../src/core/erm/boundary/boundaryParameters.ts";
+import {
+  boundaryLimits,
+  type BoundaryParameters,
+  type LossName,
+} from "../../../../src/core/erm/boundary/boundaryParameters.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../../src/core/erm/boundary/boundaryUtility.ts";
 import { kernelOf } from "../../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../../src/core/kernels/kernelOf.ts";
