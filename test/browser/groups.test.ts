@@ -32,6 +32,15 @@ test("on a phone the groups of an example stand below each other, and one curve 
     expect(box!.x + box!.width).toBeLessThanOrEqual(390);
     if (k > 0) expect(box!.y).toBeGreaterThan(boxes[k - 1]!.y + 100);
   }
+  // Of two groups the noise is √2 that of one.
+  const follows = page.getByTestId("functionals");
+  await follows.locator("summary").click();
+  const deviation = async () =>
+    Number(await follows.locator("tr", { hasText: "Value at 4" }).locator("td").nth(2).innerText());
+  await expect.poll(deviation).toBeGreaterThan(0);
+  const alone = await deviation();
+  await follows.getByLabel("less that of").selectOption("virginica");
+  await expect.poll(async () => (await deviation()) / alone).toBeCloseTo(Math.SQRT2, 1);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("Groups", { exact: true }).selectOption("");
   await expect.poll(() => page.locator(".group-picture").count()).toBe(0);

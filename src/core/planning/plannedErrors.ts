@@ -111,10 +111,8 @@ export function largestError(
   { recordCount, noiseScale }: Sampled,
 ): AddedErrors {
   const upTo = (sampled: Sampled) => {
-    const everywhere = () =>
-      sampled.noiseScale === 0 && sampled.recordCount === Infinity
-        ? 0
-        : quantileEverywhere(variance, nextTo(), { ...sampled, neighbours });
+    const isExact = sampled.noiseScale === 0 && sampled.recordCount === Infinity;
+    const everywhere = () => (isExact ? 0 : quantileEverywhere(variance, nextTo(), { ...sampled, neighbours }));
     const q = confidence === "deviation" ? 1 : confidence === "point" ? pointwise95 : everywhere();
     let [best, most] = [0, -1];
     for (let i = 0; i < bias.length; i++) {

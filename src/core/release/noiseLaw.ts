@@ -61,7 +61,7 @@ export function deviationBy<T>(covariance: (a: T, b: T) => number, a: T, b?: T):
   return Math.sqrt(Math.max(0, square));
 }
 
-/** Deviation of a product of one functional per axis, less another, in a group, less that of an other; group 0 for one function. */
+/** Deviation of a product of one functional per axis, less another; of group 0 for one function, less another group. */
 export type DeviationOf = (
   parts: readonly Float64Array[],
   group: number,

@@ -26,7 +26,6 @@ export const normNames: Readonly<Record<Norm, string>> = {
   disagreement: "share of the domain decided otherwise",
 };
 
-/** Undefined if unmeasured at this ε. */
 export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: Norm): ErrorOfDraws | undefined {
   return errors.find((entry) => entry.epsilon === epsilon)?.[norm];
 }

@@ -47,7 +47,6 @@ function QuestionsOfFunction(props: WhatFollowsProps) {
   return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;
 }
 
-/** The function with its noise's deviations, once loaded. */
 function useDeviations(of: FollowedFunction): FollowedFunction {
   const { noise } = of;
   const [form, setForm] = useState<NoiseForm>();

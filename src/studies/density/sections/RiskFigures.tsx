@@ -21,18 +21,8 @@ export function RiskFigures({ shown, view }: DensityProps) {
   );
   const at = (recordCount: number, noiseMultiplier: number) =>
     optimalBandwidth({ recordCount, dimension, scale, noiseMultiplier, volume });
-  const words = isPolynomial(view)
-    ? {
-        solid: "the same, since the noise of a polynomial follows no rule in h; compare mechanisms instead",
-        rate: "that of a polynomial comes on top.",
-        at: ", without it",
-      }
-    : {
-        solid: "with the noise of this budget and route",
-        rate: "the noise asks for a wider bump at small n, and is forgotten at large n.",
-        at: ` and ε = ${numberText(shown.epsilon)}`,
-      };
-  const multiplier = isPolynomial(view) ? 0 : multiplierOf(view, shown);
+  const isNoisy = !isPolynomial(view);
+  const multiplier = isNoisy ? multiplierOf(view, shown) : 0;
   const plain = counts.map((n) => ({ n, ...at(n, 0) }));
   const noisy = counts.map((n) => ({ n, ...at(n, multiplier) }));
   const here = at(view.facts.recordCount, multiplier);
@@ -65,11 +55,11 @@ export function RiskFigures({ shown, view }: DensityProps) {
       />
       <LineChart
         picture={picture("bandwidth", "best bandwidth")}
-        caption={`Dashed: without noise. Solid: ${words.solid}. Both for one normal density with the spread above: two peaks need a smaller h, which the plan finds.`}
+        caption={`Dashed: without noise. Solid: ${isNoisy ? "with the noise of this budget and route" : "the same, since the noise of a polynomial follows no rule in h; compare mechanisms instead"}. Both for one normal density with the spread above: two peaks need a smaller h, which the plan finds.`}
       />
       <LineChart
         picture={picture("risk", "mean integrated squared error")}
-        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); ${words.rate} For one such peak at n = ${countText(view.facts.recordCount)}${words.at}: h = ${numberText(here.bandwidth)}.`}
+        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); ${isNoisy ? "the noise asks for a wider bump at small n, and is forgotten at large n." : "that of a polynomial comes on top."} For one such peak at n = ${countText(view.facts.recordCount)}${isNoisy ? ` and ε = ${numberText(shown.epsilon)}` : ", without it"}: h = ${numberText(here.bandwidth)}.`}
       />
     </div>
   );
