@@ -92,7 +92,9 @@ function simulated<S extends PlannedScenario, P extends Plan & { readonly target
   const asRound = (_: unknown, k: number) => lastOf(run({ ...request, round: roundsOfSeed * (seed - 1) + k }));
   const answer = simulatedAnswer(Array.from({ length: rounds }, asRound), of.target);
   const known = (["epsilon", "recordCount"] as const).flatMap((name) => {
-    const [from, to] = answer.ends[name].map((end) => end && numberText(end));
+    const [from, to] = answer.ends[name].map(
+      (end) => end && (name === "epsilon" ? numberText(end) : countText(Math.ceil(end))),
+    );
     if (!answer[name].isReached) return [];
     return `${name === "epsilon" ? "ε" : "n"} lies, with 95 %, from ${from ?? "less"} to ${to ?? "more than was simulated"}.`;
   });

@@ -134,7 +134,7 @@ test("epsilonFor and recordsFor hold for errors everywhere, to 10⁻⁹", () => 
 test("errorOfPlan falls in ε and n and grows with k; parts add up in order, for densities and mean curves", () => {
   const random = seededSource(41);
   const curves = kernels.map((kernel) => randomCurves(random, kernel));
-  for (let k = 0; k < 200; k++) {
+  for (let k = 0; k < casesOf(10_000, 200); k++) {
     const of = isNoise(random);
     const confidence = (["deviation", "point", "everywhere"] as const)[k % 3]!;
     const target: ErrorTarget = k % 4 === 3 ? randomTarget(random) : share(of, confidence, 5);
