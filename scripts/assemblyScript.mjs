@@ -10,7 +10,8 @@ const { version } = createRequire(import.meta.url)("assemblyscript/package.json"
 
 /**
  * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly in base 16, twice: with SIMD and with
- * relaxed SIMD. Whole bytes compress to 12 kB less than base 64. It may import the other sources of its folder. Compiled once per content, into .cache.
+ * relaxed SIMD. Whole bytes compress to 12 kB less than base 64. It may import the other sources of its folder. Compiled
+ * once per content, into .cache.
  *
  * @param forPage builds empty text: a page never compiles (simdModule.ts), and saves 50 kB
  */

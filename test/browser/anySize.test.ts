@@ -35,7 +35,7 @@ function largeText(): string {
 const original = (page: Page) => page.locator("path.estimate").getAttribute("d");
 const people = `${rowCount.toLocaleString("en")} people`;
 
-// In every run: test/workers/files/largeFile.test.ts reads such a file, test/core/records/latticeCounts.test.ts counts by an engine.
+// In every run: workers/files/largeFile.test.ts reads such a file, core/records/latticeCounts.test.ts counts by an engine.
 swept(
   "a file too large to be held is counted while it is read; an engine's counts of it give the same curve",
   async () => {
@@ -67,7 +67,7 @@ swept(
     await readItSo(page);
     await page.getByLabel("Column", { exact: true }).selectOption("value");
     await drawOwn(page, { lower: "0", upper: "100" });
-    // The bar of reading comes with the controls, half a second after the screen: that there is none does not say that all is read.
+    // The bar of reading comes with the controls, half a second after the screen: without one not all need be read.
     const isRead = async () =>
       (await page.getByLabel("Reading the data").count()) === 0 &&
       (await page.locator("body").innerText()).includes(

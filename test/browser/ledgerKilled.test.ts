@@ -14,7 +14,7 @@ import { storedLedger } from "../support/ledgerPage.ts";
 import { drawFile, drawn } from "../support/page.ts";
 import { withoutOfflineCopy } from "../support/profiles.ts";
 
-/** How often: the browser in every run, and its page in `npm run journeys`, where all begins anew; 50 times by `npm run audit`. */
+/** Kills: of the browser in every run, of its page in `npm run journeys`, where all begins anew; 50 by `npm run audit`. */
 const asked = process.env["CURVEIL_KILLS"];
 const kills = Number(asked ?? casesOf(3, 1));
 

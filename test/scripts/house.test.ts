@@ -7,7 +7,7 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 119_299,
+  lines: 119_301,
   commentWords: 90_433,
   riddleShare: 0.002,
   openingWithOf: 0,

@@ -25,9 +25,9 @@ const isOfSize = (options: BrowserContextOptions) =>
 
 /**
  * The browser that the tests of all files share; `open` gives an empty profile each time, a new one for other options than
- * those of a size, another site or `beforehand`, which runs before any page. Advanced controls stand open, and no copy for offline use is made unless service
- * workers are allowed: fetching the whole site again takes a third of the time that a page needs to open. After each test its
- * pages are closed, so that none goes on computing beside the next.
+ * those of a size, another site or `beforehand`, which runs before any page. Advanced controls stand open, and no copy for
+ * offline use is made unless service workers are allowed: fetching the whole site again takes a third of the time that a page
+ * needs to open. After each test its pages are closed, so that none goes on computing beside the next.
  */
 export function useBrowser(): Open {
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { pointCount, type Points } from "../../points.ts";
 import type { ChoiceSubject } from "../../privacy/choice/functionChoice.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
-import { remember } from "../../remember.ts";
+import { onFirstUse, remember } from "../../remember.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
@@ -67,19 +67,21 @@ export function planBoundary(
 ): BoundaryPlan {
   const n = pointCount(records.points);
   const unitNoise = unitNoiseDraws();
-  const made = remember(
-    ({ mostRecords, isGrouped }: { readonly mostRecords?: number | undefined; readonly isGrouped: boolean }) => {
-      if (mostRecords === undefined && n < 2) throw new ParameterError("data", n, "at least two records");
-      return boundaryParts(records, isGrouped ? records.groups : undefined, mostRecords);
-    },
-  );
   /** All records, n public. */
-  const one = () => made({ isGrouped: false });
+  const one = onFirstUse(() => {
+    if (n < 2) throw new ParameterError("data", n, "at least two records");
+    return boundaryParts(records);
+  });
+  const placed = remember(
+    ({ mostRecords, isGrouped }: { readonly mostRecords?: number | undefined; readonly isGrouped: boolean }) =>
+      boundaryParts(records, isGrouped ? records.groups : undefined, mostRecords),
+  );
   const partsOf = (parameters: FitParameters): BoundaryParts => {
     checkBoundary(parameters, {});
     const { groups, mostRecords } = parameters;
     if (groups) requestedGroups(groups, records.groups);
-    return made({ mostRecords, isGrouped: groups !== undefined });
+    const all = mostRecords === undefined ? one() : undefined;
+    return all && !groups ? all : placed({ mostRecords, isGrouped: groups !== undefined });
   };
 
   const personsOf = (parameters: Pick<FitParameters, "recordsPerPerson">) =>

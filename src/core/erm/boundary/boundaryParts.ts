@@ -41,8 +41,8 @@ export const together: SharedGroups = { levels: ["all"], shares: [1] };
  */
 export function boundaryParts(
   records: Pick<BoundaryRecords, "points" | "responses">,
-  groups: GroupedRows | undefined,
-  mostRecords: number | undefined,
+  groups?: GroupedRows,
+  mostRecords?: number,
 ): BoundaryParts {
   const { points, responses } = records;
   const n = responses.length;

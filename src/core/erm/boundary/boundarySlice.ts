@@ -13,7 +13,7 @@ import { groupPostMap, type GroupUnits } from "../../release/sharedGroups.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 
 /** Grid of one or two inputs, the others held fixed. In the unit box; public. */
-interface BoundarySlice {
+export interface BoundarySlice {
   readonly grid: RegularGrid;
   /** Other inputs, shape (d − 1,) or (d − 2,). */
   readonly held: Float64Array;

@@ -12,7 +12,7 @@ import { representableBound } from "../../representableBound.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { gapShare, type FitParameters } from "./boundaryParameters.ts";
 import { checkSize, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
-import { kernelOnSlice, sliceOf } from "./boundarySlice.ts";
+import { kernelOnSlice, sliceOf, type BoundarySlice } from "./boundarySlice.ts";
 import { countedGroup, type SharedGroups } from "../../release/sharedGroups.ts";
 
 interface FitTerms {
@@ -63,7 +63,7 @@ export function boundaryTerms(
 ) {
   const { penalty, lengthScale, kernel: name, solver, groups, domain } = parameters;
   const { recordCount } = whole;
-  const slice = sliceOf(parameters);
+  const slice: BoundarySlice = sliceOf(parameters);
   const { grid } = slice;
   const fit = fitTerms(whole, parameters);
   const { exact, lipschitz } = fit;
