@@ -136,7 +136,7 @@ describe("sliders and points", () => {
 
     await tool(page, "Flip");
     await page.mouse.click(...(await onScreen(page, 0.5, 0.95)));
-    await card.getByText("The record you flipped").waitFor();
+    await card.getByText("The record you moved and flipped").waitFor();
     await rested(page);
     const flipped = (await drawing(page)).points[which]!;
     expect(flipped[2]).toBe(-start.points[which]![2]);
