@@ -22,16 +22,24 @@ export interface Frame {
 export type Extent = readonly [number, number];
 
 const palettes = new Map<string, Palette>();
+const forced = "(forced-colors: active)";
 
 /** Reading recomputes all styles. */
 export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
-  const known = palettes.get(theme);
+  const key = `${theme} ${window.matchMedia(forced).matches}`;
+  const known = palettes.get(key);
   if (known) return known;
   const style = getComputedStyle(element);
+  const pen = document.createElement("canvas").getContext("2d")!;
+  // The system's colours have names, such as Canvas, which no saved picture may hold.
+  const inFigures = (colour: string) => {
+    pen.fillStyle = colour;
+    return pen.fillStyle;
+  };
   const names = ["paper", "ink", "muted", "grid", "private", "band", "data", "second"] as const;
-  const colours = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  const colours = names.map((name) => [name, inFigures(style.getPropertyValue(`--${name}`).trim())]);
   const palette = { theme, ...Object.fromEntries(colours) } as Palette;
-  if (palette.paper !== "") palettes.set(theme, palette);
+  if (style.getPropertyValue("--paper") !== "") palettes.set(key, palette);
   return palette;
 }
 

@@ -159,7 +159,7 @@ function seenForced() {
   const ground = Array.from(data.subarray(4 * (5 * canvas.width + canvas.width - 5)).subarray(0, 3));
   let lines = 0;
   for (let i = 0; i < data.length; i += 4) if (contrast(Array.from(data.subarray(i, i + 3)), ground) >= 3) lines++;
-  return { letters: letters.length, least: Math.min(...letters), share: lines / (data.length / 4) };
+  return { letters: letters.length, least: Math.min(...letters), share: lines / (data.length / 4), ground, page };
 }
 
 test("with forced colours of the system, dark or light, letters and lines of a plot show on their ground", async () => {
@@ -172,5 +172,11 @@ test("with forced colours of the system, dark or light, letters and lines of a p
     expect(least).toBeGreaterThan(4.5);
     expect(share).toBeGreaterThan(0.005);
   }
-  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+  // A curve has no colours of its own below it: its ground is the system's.
+  const { page: curve } = await at("#/density?data=sleep");
+  await curve.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await rested(curve);
+  const seen = await curve.evaluate(seenForced);
+  expect(seen.ground).toEqual(seen.page);
+  await curve.emulateMedia({ forcedColors: null, colorScheme: null });
 });

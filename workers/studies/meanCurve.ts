@@ -64,7 +64,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
             const asked = { curves: withMove(move), pointCount, summed, groups, curvesPerPerson: held };
             return attackedTarget(planMeanCurve(asked).target(parameters), factorOf);
           },
-          settingOf: (move) => spreadOf(withMove(move)),
+          settingOf: (move) => spreadOf(withMove(move), pointCount),
         }),
       },
       ...onlineTasks<MeanTargetParameters>(1, (parameters) => justOnce(mean.online(parameters))),

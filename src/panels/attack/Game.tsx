@@ -172,7 +172,7 @@ function Odds({
         Before: x′ in {prior} of 100 cases
         <input type="range" min={1} max={99} value={prior} onChange={(event) => onPrior(Number(event.target.value))} />
       </label>
-      <svg className="dots" viewBox="0 0 200 50" role="img" aria-label={`x′ in ${count} of 100 cases`}>
+      <svg className="dots" viewBox="0 0 200 50" role="img" aria-label={`x′ in ${ofHundred(after / 100)} of 100 cases`}>
         {Array.from({ length: 100 }, (_, i) => (
           <circle
             key={i}
