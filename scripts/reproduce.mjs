@@ -23,6 +23,8 @@ const server = await createServer({
   plugins: [assemblyScript()],
 });
 try {
+  // Compiled beforehand: Vite waits a minute at most for a module that another one imports.
+  await server.transformRequest("/src/core/arithmetic/assembly/arithmetic.as", { ssr: true });
   const { reproduce } = await server.ssrLoadModule(`/scripts/reproduce/${name}.mjs`);
   await reproduce(options);
 } finally {
