@@ -88,13 +88,6 @@ test("the attacker by keyboard: a record moves, the threshold too, a release is 
   await section.getByRole("button", { name: "Draw a release" }).waitFor();
   expect(await game.innerText()).toBe("");
 
-  // The dots' words are not rounded to certainty either.
-  await epsilon.fill("50");
-  await epsilon.press("Enter");
-  await section.getByRole("button", { name: "Draw a release" }).press("Enter");
-  await section.getByRole("button", { name: "It is x′" }).press("Enter");
-  await section.getByRole("img", { name: /^x′ in (?!0 of|100 of)[^]* of 100 cases$/ }).waitFor();
-
   await page.getByRole("radio", { name: "Outside" }).click();
   await page.getByTestId("section-attacker").waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
