@@ -29,7 +29,7 @@ const run = (processes: number, more: string[] = []) => {
   const options = [`begun=${begun}`, `hold=${hold}`, `processes=${processes}`, ...more];
   const child = spawn(process.execPath, [path, ...options], { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
-  child.stdout.on("data", (text) => (output += text));
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
   return { child, ended: new Promise<string>((resolve) => child.on("close", () => resolve(output))) };
 };
 const linesOf = (file: string) => readFileSync(file, "utf8").trim().split("\n").sort();
