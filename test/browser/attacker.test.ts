@@ -115,7 +115,7 @@ test("Draw again counts, and one person's influence stays until it is put back",
   // Another ε changes the noise that hides it, and not what it changed.
   await page.getByLabel("Privacy loss, as a number").fill("20");
   await page.getByLabel("Privacy loss, as a number").press("Enter");
-  await influence.getByText(/± 0\.00\d+/).waitFor();
+  await influence.getByText(/±\s0\.00\d+/).waitFor();
   await page.getByRole("button", { name: "Put yourself back" }).press("Enter");
   await influence.waitFor({ state: "detached" });
   expect(await page.locator('canvas[data-further*="before"]').count()).toBe(0);
