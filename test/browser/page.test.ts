@@ -95,17 +95,11 @@ test("everything works from the keyboard: arrows, Shift, Page, Home, End, and th
   expect(fine).toBeGreaterThan(1);
   expect(step).toBeGreaterThan(fine);
   expect(large).toBeGreaterThan(step);
-  // The address follows at most three times a second; what comes in between is one step.
   await slider.press("Home");
   expect(await value()).toBe(0.001);
-  await expect.poll(() => page.url()).toContain("epsilon=0.001");
   await slider.press("End");
   expect(await value()).toBe(50);
-  await expect.poll(() => page.url()).toContain("epsilon=50");
   expect(await slider.getAttribute("aria-valuetext")).toContain("epsilon 50");
-  // Each is a step of the history, which the browser's own keys of a slider are not.
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(value).toBe(0.001);
 
   const plot = page.getByRole("application");
   await plot.focus();
