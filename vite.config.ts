@@ -10,7 +10,7 @@ import { firstPicture } from "./scripts/firstPicture.mjs";
 import { lessons } from "./scripts/lessons.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
-import { PagesFirst } from "./scripts/pagesFirst.mjs";
+import { LargestFirst } from "./scripts/largestFirst.mjs";
 import { pageChunks, pageFirst, workerChunks, workerParts } from "./scripts/chunks.mjs";
 
 const testProject = (
@@ -27,11 +27,14 @@ const testProject = (
     testTimeout,
     hookTimeout: 120_000,
     setupFiles: ["test/support/equalArrays.ts", ...setupFiles],
+    // Each process compiles all modules once. After the tests of the page.
+    maxWorkers: availableParallelism(),
+    sequence: { groupOrder: 1 },
     ...more,
   },
 });
 
-/** Tests of the built page. */
+/** Tests of the built page. They wait for a fifth of their time: one process more than cores computes meanwhile. */
 const pageProject = (name: string, include: string[], setupFiles: string[] = []) => ({
   extends: true as const,
   test: {
@@ -40,6 +43,7 @@ const pageProject = (name: string, include: string[], setupFiles: string[] = [])
     setupFiles,
     environment: "node",
     isolate: false,
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 90_000,
     hookTimeout: 180_000,
     // Two pages share two cores with all else: what fails once and not again was late, and is named in the report.
@@ -94,9 +98,7 @@ export default defineConfig({
   },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-    // Tests of the page wait for a fifth of their time: one process more than cores computes meanwhile.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: PagesFirst },
+    sequence: { sequencer: LargestFirst },
     projects: [
       // A start of Node and of all modules takes longer than most files.
       testProject("unit", unit, patience, { isolate: false, exclude: alone }),
