@@ -12,8 +12,9 @@ const audits = [
   ...["latticeRelease", "privateRelease", "hallMechanisms", "purchases", "purchasesByCrossValidation", "tableRelease"],
   "polynomialRelease",
 ];
+const replays = ["Density", "Boundary", "MeanCurve", "Tables", "Purchases"].map((drawn) => `replay${drawn}`);
 const files = [
-  ...[...audits, "replay"].map((name) => ["statistical", `test/statistical/${name}.test.ts`]),
+  ...[...audits, ...replays].map((name) => ["statistical", `test/statistical/${name}.test.ts`]),
   ["browser", "test/browser/ledgerKilled.test.ts"],
 ];
 const only = process.argv[2];

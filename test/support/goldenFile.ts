@@ -19,6 +19,12 @@ export function goldenCases<I, E>(name: string): readonly GoldenCase<I, E>[] {
   return casesOf(name, readFileSync(file, "utf8"));
 }
 
+/** The cases of one kind in `inference.json`, by number. */
+export function inferenceCases<I>(kind: string): readonly (readonly [number, GoldenCase<I, object>])[] {
+  const cases = goldenCases<I & { readonly kind: string }, object>("inference");
+  return cases.filter(({ inputs }) => inputs.kind === kind).map((golden, i) => [i, golden] as const);
+}
+
 /**
  * The cases in a text, each with inputs, expected values and a tolerance.
  *

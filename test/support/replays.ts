@@ -1,11 +1,24 @@
 import { expect, test } from "vitest";
 import type { Computation } from "../../src/core/release/contract.ts";
+import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
 /** With how many times as many pairs as usual. */
 export const replayFactor = Number(process.env["AUDIT_FACTOR"] ?? 1);
 /** Pairs of neighbours for each study, shared among its routes. */
 const pairs = 2000 * replayFactor;
+
+export const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+export const drawing = { drawCount: 1, seed: "secure" } as const;
+
+/** Expects numbers that follow a released function to be its last integers, and nothing else. */
+export function numbersFollowIntegers(said: unknown): void {
+  const { extra: beside = [], integers, lattice } = said as Partial<PrivateRelease>;
+  beside.forEach(({ value, weight }, j) => {
+    const released = weight * lattice! * integers!.at(j - beside.length)!;
+    expect(Math.abs(value - released)).toBeLessThanOrEqual(1e-12 * Math.abs(released));
+  });
+}
 
 /** What a task says, or refuses with. */
 export function saidBy<P, R>(computation: Computation<P, R>, parameters: P): R | string {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { curveBasis, curveBasisNames } from "../../../src/core/mean/curveBasis.ts";
+import { expectGolden, inferenceCases } from "../../support/goldenFile.ts";
 import { freePrivacy, recordsOfFreePrivacy } from "../../../src/core/mean/freePrivacy.ts";
 
 // Errata M5: φ = 1/N, τ = ε = 1, δ = 0.1.
@@ -17,6 +18,14 @@ test.each([
 ])("freePrivacy has the N·σ² of errata M5: η = %d, N = %d", (power, recordCount, expected) => {
   expect(recordCount * freePrivacy({ ...asked, power, recordCount }).noise).toBeCloseTo(expected, expected > 1 ? 2 : 3);
 });
+
+test.each(inferenceCases<Parameters<typeof freePrivacy>[0]>("free"))(
+  "freePrivacy and recordsOfFreePrivacy are those of inference.json, case %i",
+  (_, golden) => {
+    expectGolden(golden, "noise", freePrivacy(golden.inputs).noise);
+    expectGolden(golden, "crossing", recordsOfFreePrivacy(golden.inputs)!);
+  },
+);
 
 test("freePrivacy bounds the noise of any eigenvalues, and is reached", () => {
   const { multiplier } = asked;

@@ -34,9 +34,10 @@ export function populationBand({ released, noise, quantile, sample }: BandReques
   const c = (u * u * recordsPerPerson) / recordCount;
   const ends = Array.from(released, (f, i) => {
     const [a, b] = [least[i]!, largest[i]!];
-    // Roots of (f − θ)² = width² + c (b − θ)(θ − a); beyond [a, b] there is noise alone.
+    // Roots of (f − θ)² = width² + c (b − θ)(θ − a); without, or beyond [a, b], noise alone.
     const middle = (f + (c * (a + b)) / 2) / (1 + c);
-    const reach = Math.sqrt(Math.max(0, middle * middle - (f * f - width * width + c * a * b) / (1 + c)));
+    const square = middle * middle - (f * f - width * width + c * a * b) / (1 + c);
+    const reach = square >= 0 ? Math.sqrt(square) : -Infinity;
     const declared = Math.sqrt(width * width + c * (deviation?.[i] ?? Infinity) ** 2);
     return [
       Math.max(f - declared, Math.min(f - width, Math.max(a, middle - reach))),

@@ -31,7 +31,7 @@ export function latticeStaircaseRelease({
   readonly epsilon: number;
   readonly words: RandomWords;
 }): Float64Array {
-  if (checkPositive("epsilon", epsilon) < leastEpsilon) throw new ParameterError("epsilon", epsilon, "at least 2⁻²⁴");
+  if (checkPositive("epsilon", epsilon) < 2 ** -24) throw new ParameterError("epsilon", epsilon, "at least 2⁻²⁴");
   const s = Math.max(1, Math.round(stepsOfOne / (1 + Math.exp(epsilon / 2))));
   const x = rationalOf("epsilon", epsilon);
   const random = uniformsOf(words);
@@ -46,7 +46,6 @@ export function latticeStaircaseRelease({
   });
 }
 
-const leastEpsilon = 2 ** -24;
 /** Beyond it with a probability of e^(−128) at most. */
 const largest = 2 ** 51;
 

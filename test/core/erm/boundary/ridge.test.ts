@@ -71,6 +71,15 @@ describe("ridge regression", () => {
     expect(most).toBeGreaterThan(0.6);
   });
 
+  test("M/(λn) needs the declared bound: one response of 5 in place of −5 moves the fit by 1.95 of it (errata A3)", () => {
+    const x = Float64Array.of(0.3);
+    const share = (size: number) =>
+      distance(x, ridge(x, Float64Array.of(size), 1), x, ridge(x, Float64Array.of(-size), 1)) /
+      regularisedErmSensitivity({ recordCount: 1, penalty: 1, lipschitz: ridgeThreshold(1), kernelBound: 1 });
+    expect(share(1)).toBeCloseTo(0.3905, 4);
+    expect(share(5)).toBeCloseTo(1.9526, 4);
+  });
+
   test.each([0, -1, NaN, Infinity])("refuses λ = %d", (penalty) => {
     expect(() => ridgeThreshold(penalty)).toThrow("penalty");
   });

@@ -5,7 +5,11 @@ import {
   hallPowerBound,
 } from "../../../../src/core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../../../../src/core/privacy/calibration/gaussian.ts";
-import { achievedDelta, analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import {
+  achievedDelta,
+  analyticNoiseMultiplier,
+  classicalNoiseMultiplier,
+} from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { normalCdf } from "../../../../src/core/special/normal.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
@@ -67,6 +71,15 @@ test("hallPowerBound is at least the power of the best attacker", () => {
     expect(1 - gaussianTradeoff({ mu, typeOneError })).toBeLessThanOrEqual(bound);
     expect(1 - approximateTradeoff({ epsilon, delta, typeOneError })).toBeLessThanOrEqual(bound + 1e-15);
   }
+});
+
+test("hallPowerBound is of neighbours alone: five records away it is exceeded (errata H11)", () => {
+  const [epsilon, delta, typeOneError] = [1, 0.1, 0.05];
+  const mu = 1 / classicalNoiseMultiplier({ epsilon, delta });
+  const power = (records: number) => 1 - gaussianTradeoff({ mu: records * mu, typeOneError });
+  expect(hallPowerBound({ epsilon, delta, typeOneError })).toBeCloseTo(0.236, 3);
+  expect(power(1)).toBeCloseTo(0.108, 3);
+  expect(power(5)).toBeCloseTo(0.655, 3);
 });
 
 test("gaussianTradeoff and approximateTradeoff are their own inverses: symmetric in the two errors", () => {

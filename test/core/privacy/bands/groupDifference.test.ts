@@ -9,10 +9,27 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { integralFunctional, valueOf } from "../../../../src/core/release/curveFunctionals.ts";
 import { functionalDeviation } from "../../../../src/core/release/noiseLaw.ts";
 import { casesOf } from "../../../support/fuzzing.ts";
+import { expectGolden, inferenceCases } from "../../../support/goldenFile.ts";
 import { runs, allowed, m, meanWave, wave, releaseOf, sampleOf } from "../../../support/populationCurves.ts";
 
 const domain = [[0, 1]] as const;
 const count = 200;
+
+interface GroupsCase {
+  readonly recordCount: number;
+  readonly least: number;
+  readonly largest: number;
+  readonly noise: number;
+  readonly massNoise: number;
+  readonly sums: readonly [number, number];
+  readonly masses: readonly [number, number];
+}
+
+const onePoint = {
+  kernel: { type: "gaussian", bandwidthMatrix: [[1]] },
+  grid: { axes: [{ lower: 0, upper: 1, count: 1 }] },
+  jitter: 0,
+} as const;
 
 /** Shares of runs with p ≤ 0.05. */
 const found = (pValues: readonly (number | undefined)[]) =>
@@ -88,6 +105,17 @@ describe("groupDifference", () => {
     for (const count of power) expect(count).toBeGreaterThan(0.8 * some.length);
   });
 
+  test.each(inferenceCases<GroupsCase>("groups"))("has the deviation of inference.json, case %i", (_, golden) => {
+    const { recordCount, least, largest, noise, massNoise, sums, masses } = golden.inputs;
+    const group = (k: 0 | 1) => ({ sums: Float64Array.of(sums[k]), mass: masses[k], massNoise });
+    const found = groupDifference({
+      ...{ groups: [group(0), group(1)], noise, law: onePoint },
+      sample: { recordCount, least: Float64Array.of(least), largest: Float64Array.of(largest) },
+    })!;
+    expectGolden(golden, "difference", found.difference);
+    expectGolden(golden, "deviation", found.deviation);
+  });
+
   test("has no answer for a group of which less is left than noise", () => {
     const sums = Float64Array.of(0.1, 0.2);
     const asked = (mass: number) =>
@@ -97,11 +125,7 @@ describe("groupDifference", () => {
           { sums, mass, massNoise: 0.01 },
         ],
         noise: 0.01,
-        law: {
-          kernel: { type: "gaussian", bandwidthMatrix: [[1]] },
-          grid: { axes: [{ lower: 0, upper: 1, count: 2 }] },
-          jitter: 0,
-        },
+        law: { ...onePoint, grid: { axes: [{ lower: 0, upper: 1, count: 2 }] } },
         sample: { recordCount: 100, least: new Float64Array(2), largest: Float64Array.of(1, 1) },
       });
     expect(asked(0.05)).toBeUndefined();

@@ -8,6 +8,7 @@ import { hidesTwoPersons, populationBand } from "../../../../src/core/privacy/ba
 import { samplingVariance, type SampledRecords } from "../../../../src/core/privacy/bands/samplingError.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { expectGolden, inferenceCases } from "../../../support/goldenFile.ts";
 import {
   runs,
   allowed,
@@ -34,6 +35,17 @@ interface DensityCase {
   readonly epsilon: number;
   readonly h: number;
   readonly route?: "gaussian" | "sobolev";
+}
+
+interface BandCase {
+  readonly recordCount: number;
+  readonly recordsPerPerson: number;
+  readonly quantile: number;
+  readonly noise: number;
+  readonly least: number;
+  readonly largest: number;
+  readonly deviation?: number;
+  readonly released: readonly number[];
 }
 
 interface CurvesCase {
@@ -111,6 +123,20 @@ describe("populationBand", () => {
     if (runs > 1000) console.log("mean curve", curve.name, n, epsilon, declared, "missed", missed / runs);
     expect(missed).toBeLessThanOrEqual(allowed(0.05));
     if (n * epsilon > 10_000) expect(missedByNoise).toBeGreaterThan(allowed(0.05));
+  });
+
+  test.each(inferenceCases<BandCase>("band"))("has the ends of inference.json, case %i", (_, golden) => {
+    const { released, least, largest, deviation, noise, quantile, ...counts } = golden.inputs;
+    const all = (value: number) => new Float64Array(released.length).fill(value);
+    const sample = {
+      ...counts,
+      least: all(least),
+      largest: all(largest),
+      deviation: deviation === undefined ? undefined : all(deviation),
+    };
+    const { lower, upper } = populationBand({ released: Float64Array.from(released), noise, quantile, sample });
+    expectGolden(golden, "lower", lower);
+    expectGolden(golden, "upper", upper);
   });
 
   test("is the noise's band for ever more records, and never narrower", () => {

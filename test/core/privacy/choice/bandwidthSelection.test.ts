@@ -53,6 +53,25 @@ test.each([1, 2])("bandwidthScoreSensitivity bounds every neighbour and is attai
   expect(most).toBeGreaterThan(0.999999);
 });
 
+test("leave-one-out likelihood moves by diam²/2h², 5,000 at h = 0.01, where least squares moves by 66 (errata H16)", () => {
+  const h = 0.01;
+  const likelihood = (rows: readonly number[]) =>
+    rows.reduce((sum, x, i) => {
+      const others = rows.filter((_, j) => j !== i);
+      // log Σ exp(−(x − y)²/2h²), which the largest term has by far.
+      return sum + Math.max(...others.map((y) => -((x - y) ** 2) / (2 * h * h)));
+    }, 0) / rows.length;
+  expect(likelihood([0, 0]) - likelihood([0, 1])).toBeCloseTo(5000, 6);
+  const [near, far] = [
+    [[0], [0]],
+    [[0], [1]],
+  ].map((rows) => bandwidthScores({ points: pointsFrom(rows), bandwidths: [h] }).distances[0]!);
+  expect(Math.abs(near! - far!)).toBeLessThan(
+    bandwidthScoreSensitivity({ recordCount: 2, dimension: 1, bandwidth: h }),
+  );
+  expect(bandwidthScoreSensitivity({ recordCount: 2, dimension: 1, bandwidth: h })).toBeCloseTo(66.3, 1);
+});
+
 test.each([1, 2])("bandwidthScoreRange bounds every difference of two scores and is attained, d = %i", (d) => {
   let most = 0;
   const bandwidthsOf = [

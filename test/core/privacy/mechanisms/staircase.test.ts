@@ -3,6 +3,7 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { latticeStaircaseRelease, staircaseLattice } from "../../../../src/core/privacy/mechanisms/staircase.ts";
 import { staircaseMoments, staircaseQuantile } from "../../../../src/core/privacy/mechanisms/staircaseLaw.ts";
 import { wordsOf } from "../../../../src/core/random/randomWords.ts";
+import { expectGolden, inferenceCases } from "../../../support/goldenFile.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 
 // Errata K13, and 1/(2 sinh(ε/2)).
@@ -27,6 +28,15 @@ test.each([
   expect(size / meanAbsolute).toBeCloseTo(1, 2);
   expect(square / variance).toBeCloseTo(1, 1);
 });
+
+test.each(inferenceCases<{ epsilon: number }>("staircase"))(
+  "staircaseMoments has the integrals of case %i",
+  (_, golden) => {
+    const { meanAbsolute, variance } = staircaseMoments(golden.inputs.epsilon);
+    expectGolden(golden, "meanAbsolute", meanAbsolute);
+    expectGolden(golden, "variance", variance);
+  },
+);
 
 describe("latticeStaircaseRelease", () => {
   const R = 1 / staircaseLattice;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { polynomialKernel } from "../../../../src/core/kernels/polynomial.ts";
 import {
   ermCoefficientBound,
   gapInflatedSensitivity,
@@ -130,6 +131,20 @@ test("counterexample to the printed bound (A1): a flipped label changes the func
   const bound = supNormErmSensitivity({ recordCount: n, cost, lipschitz: 1, kernelBound: 1 });
   expect(change / printed).toBeCloseTo(2, 6);
   expect(change).toBeLessThanOrEqual(bound * (1 + 1e-6));
+});
+
+test("counterexample with a free offset (H13): f + b moves by 2 with a flipped label, whatever λ; with a penalised one by Δ", () => {
+  const label = (y: number) => (f: number, b: number) => Math.max(0, 1 - y * (f + b)) + 10 * f * f;
+  const steps = Array.from({ length: 81 }, (_, k) => (k - 40) / 20);
+  const least = (cost: (f: number, b: number) => number) =>
+    steps.flatMap((f) => steps.filter((b) => cost(f, b) === 0).map((b) => f + b));
+  expect(Math.min(...least(label(1))) - Math.max(...least(label(-1)))).toBe(2);
+  const bound = regularisedErmSensitivity({ recordCount: 1, penalty: 10, lipschitz: 1, kernelBound: 1 });
+  expect(bound).toBeCloseTo(0.1, 9);
+  const kernel = polynomialKernel(1, 2);
+  const points = pointsFrom([[1, 1]]);
+  const [up, down] = [1, -1].map((y) => fitOf(kernel, points, Float64Array.of(y), hingeLoss, 10, 1e-13));
+  expect(rkhsDistance(kernel, up!, down!) / bound).toBeCloseTo(1, 9);
 });
 
 test("gapInflatedSensitivity covers two fits that stopped early, and gapToleranceOf is its inverse", () => {
