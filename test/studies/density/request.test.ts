@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { requestOf } from "../../../src/studies/density/model/request.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
+import { densityFrame } from "../../../src/core/density/densityFrame.ts";
+import { plannedDensity, refusedPlan, smoothedAxis } from "../../../src/studies/density/model/planned.ts";
 import { start, plane, requested } from "./scenarios.ts";
 
 describe("requestOf", () => {
@@ -30,6 +32,16 @@ describe("requestOf", () => {
       relativeRate: 2,
     });
   });
+});
+
+test.each(["log", "squareRoot", "logit"] as const)("a plan is on the line that is smoothed: %s", (scale) => {
+  const scenario: DensityScenario = { ...start, scale, domainX: [0.02, 0.9] };
+  expect(refusedPlan(scenario)).toBeUndefined();
+  const { domain } = plannedDensity(scenario, { kind: "drawn", heights: [0, 1, 0] });
+  expect(domain).toEqual(densityFrame(requestOf(scenario))!.domain);
+  const { back, name } = smoothedAxis(scenario);
+  expect(back(domain)[1]).toBeCloseTo(0.9, 12);
+  expect(name).not.toBe(start.x);
 });
 
 describe("what the worker is asked for", () => {

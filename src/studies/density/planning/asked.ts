@@ -11,7 +11,7 @@ import {
 } from "../../../core/planning/plan.ts";
 import type { AskedPlan, OpenQuestion } from "../../../panels/planning/planStudy.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
-import { isProcess, plannedDensity, refusedPlan } from "../model/planned.ts";
+import { isProcess, plannedDensity, refusedPlan, smoothedAxis } from "../model/planned.ts";
 import { groupsOf, requestOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import { densityPlanWords, groupsPlanWords, routePlanWords } from "./flatteningWords.ts";
@@ -20,7 +20,7 @@ export type DensityRounds = Omit<RoutePlanRequest, "round">;
 
 const shared: Pick<AskedPlan<DensityScenario, never, never>, "refusal" | "tuning" | "recordsPerPerson"> = {
   refusal: refusedPlan,
-  tuning: { field: "h", limits: ({ domainX }) => bandwidthLimits(domainX) },
+  tuning: { field: "h", limits: (scenario) => bandwidthLimits(smoothedAxis(scenario).domain) },
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
 };
 
@@ -63,8 +63,8 @@ function routeRequest(
   { truth, target }: RoutePlan | ClassesPlan,
   question: OpenQuestion,
 ): DensityRounds {
-  const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
-  const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };
+  const { route, bump, relativeRate, polynomial } = requestOf(scenario);
+  const parameters = { domain: [smoothedAxis(scenario).domain], route, relativeRate, ...defined({ bump, polynomial }) };
   const asked =
     target.kind === "functional"
       ? ({ measure: target.kind, functional: target.functional } as const)

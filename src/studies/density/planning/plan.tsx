@@ -1,4 +1,5 @@
 import { defined } from "../../../core/defined.ts";
+import type { Interval } from "../../../core/grids.ts";
 import { significant } from "../../../core/numberFormats.ts";
 import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/curvePlans.ts";
 import {
@@ -29,7 +30,7 @@ import { pointCount } from "../../../core/points.ts";
 import { choiceOf } from "../model/columns.ts";
 import { densityExamples } from "../model/examples.ts";
 import { exampleScenario } from "../model/links.ts";
-import { isProcess, plannedDensity } from "../model/planned.ts";
+import { isProcess, plannedDensity, smoothedAxis } from "../model/planned.ts";
 import { groupsOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import { groupsPlan, planKind, processPlan, routePlan, type DensityRounds } from "./asked.ts";
@@ -53,14 +54,16 @@ const found: Pick<FoundTruths<DensityScenario, never>, "examples" | "scenarioOf"
 
 const foundCurve: FoundTruths<DensityScenario, DensityPlan["truth"]> = {
   ...found,
-  ofRecords: ({ points }: DensityContract["records"], _, { domainX }) => ({
-    kind: "drawn",
-    heights: heightsOfRecords(points.coordinates, domainX),
-  }),
-  ofCurve: (x, values, _, { domainX }) => ({
-    kind: "drawn",
-    heights: heightsOfCurve(x, values, domainX).map((height) => Math.max(0, height)),
-  }),
+  ofRecords: ({ points }: DensityContract["records"], _, from) => {
+    const { domain, forward } = smoothedAxis(from);
+    return { kind: "drawn", heights: heightsOfRecords(points.coordinates.map(forward), domain) };
+  },
+  ofCurve: (x, values, _, to) => {
+    const { domain, forward, slope } = smoothedAxis(to);
+    const smoothed = values.map((value, i) => value / slope(x[i]!));
+    const heights = heightsOfCurve(x.map(forward), smoothed, domain);
+    return { kind: "drawn", heights: heights.map((height) => Math.max(0, height)) };
+  },
 };
 
 /** Gaussian process on Gaussian bumps, in closed form. */
@@ -68,19 +71,15 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   ...processPlan,
   ...shared,
   found: foundCurve,
-  usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
-  targets: {
-    kindsOf: () => ofProcess,
-    domainOf: ({ domainX }) => domainX,
-    usualWidth,
-  },
+  usual: (scenario) => ({ ...usualPlan(domainOf(scenario)), ...declaredIn(scenario.plan) }),
+  targets: { kindsOf: () => ofProcess, domainOf, usualWidth },
   boundsOf: (scenario, { truth }, release) =>
     truth.kind === "drawn"
       ? undefined
       : {
-          name: `domain of ${scenario.x}`,
+          name: `domain of ${smoothedAxis(scenario).name}`,
           request: { kind: "density", density: plannedDensity(scenario, truth), release },
-          take: (domainX) => ({ domainX }),
+          take: (domain) => ({ domainX: smoothedAxis(scenario).back(domain) }),
         },
   ask: askOnce("density"),
   answerOf: (answer) => answer,
@@ -93,7 +92,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
     </>
   ),
   Pictures: ({ scenario, ...shown }: Found) => (
-    <CurvePictures {...shown} words={processPlan.words} names={[scenario.x, "density"]} />
+    <CurvePictures {...shown} words={processPlan.words} names={[smoothedAxis(scenario).name, "density"]} />
   ),
 };
 
@@ -103,15 +102,14 @@ const routes: StudyPlan<DensityScenario, RoutePlan, DensityRounds, readonly Simu
   ...shared,
   found: foundCurve,
   cost: { lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian") },
-  usual: ({ domainX, plan }) => ({
-    truth: usualPlan(domainX).truth,
-    ...declaredIn(plan),
+  usual: (scenario) => ({
+    truth: usualPlan(domainOf(scenario)).truth,
+    ...declaredIn(scenario.plan),
     target: { kind: "simulated", of: "total", measure: "supremum", percent: 25, inTen: 9 },
   }),
   targets: {
     kindsOf: (scenario) => (isProcess(scenario) ? ofProcess : ["simulated", "functional"]),
-    domainOf: ({ domainX }) => domainX,
-    usualWidth,
+    ...{ domainOf, usualWidth },
   },
   ask: askRounds("route", 40),
   answerOf: roundsAnswer,
@@ -124,34 +122,49 @@ const groups: StudyPlan<DensityScenario, ClassesPlan, DensityRounds, readonly Si
   ...shared,
   found: {
     ...found,
-    ofRecords: ({ points, groups: by }: DensityContract["records"], _, { domainX: from }, { domainX: to }) => ({
-      kind: "classes",
-      parts: partsOfRecords(points, by?.of ?? new Int32Array(pointCount(points)), [from], [to]),
-    }),
+    ofRecords: ({ points, groups: by }: DensityContract["records"], _, from, to) => {
+      const { forward, domain } = smoothedAxis(from);
+      const smoothed = { dimension: 1, coordinates: points.coordinates.map(forward) };
+      const parts = partsOfRecords(smoothed, by?.of ?? new Int32Array(pointCount(points)), [domain], [domainOf(to)]);
+      return { kind: "classes", parts };
+    },
   },
   usual: (scenario) => ({
-    truth: { kind: "classes", parts: usualParts([scenario.domainX], Math.min(5, groupsOf(scenario)!.levels.length)) },
+    truth: { kind: "classes", parts: usualParts([domainOf(scenario)], Math.min(5, groupsOf(scenario)!.levels.length)) },
     target: { kind: "simulated", of: "total", measure: "area", percent: 5, inTen: 9 },
   }),
-  targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
+  targets: { kindsOf: () => ["simulated"], domainOf },
   ask: askRounds("route", 40),
   answerOf: roundsAnswer,
   Truth: ({ scenario, ...rest }) => (
     <ClassesTruth
       {...rest}
-      columns={[scenario.x]}
+      columns={[smoothedAxis(scenario).name]}
       classes={groupsOf(scenario)?.levels ?? []}
-      domain={[scenario.domainX]}
+      domain={[domainOf(scenario)]}
     />
   ),
 };
 
-function usualWidth({ domainX: [lower, upper] }: DensityScenario): number {
+function domainOf(scenario: DensityScenario): Interval {
+  return smoothedAxis(scenario).domain;
+}
+
+function usualWidth(scenario: DensityScenario): number {
+  const [lower, upper] = domainOf(scenario);
   return significant(0.1 / (upper - lower), 1);
 }
 
-function Truth({ scenario: { domainX, x }, ...truth }: TruthProps<DensityScenario, DensityPlan["truth"]>) {
-  return <PlanTruth domain={domainX} name={x} {...truth} />;
+function Truth({ scenario, ...truth }: TruthProps<DensityScenario, DensityPlan["truth"]>) {
+  const { name, domain } = smoothedAxis(scenario);
+  return (
+    <>
+      {name !== scenario.x && (
+        <p className="explanation">{`Records are smoothed as ${name}: places, h and errors here are of its density.`}</p>
+      )}
+      <PlanTruth {...{ domain, name }} {...truth} />
+    </>
+  );
 }
 
 function declaredIn(text: string): Pick<RoutePlan, "truth" | "recordCount"> | undefined {
