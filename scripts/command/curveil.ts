@@ -67,9 +67,9 @@ async function saidBy(args: readonly string[]): Promise<string> {
     const [records, rounds, seed] = [numberOf("records"), numberOf("rounds"), numberOf("seed")];
     return planned(linkOf(values), { records, rounds, seed });
   }
-  const checked = await checkedRelease(bytesOf(file!));
+  const { file: checked, note } = await checkedRelease(bytesOf(file!));
   if (command === "check")
-    return `${claimOf(checked)}\nProved by its numbers; its digest ${checked.digest} is its own.`;
+    return `${claimOf(checked)}\nProved by its numbers; its digest ${checked.digest} is its own.${note === undefined ? "" : `\n${note}`}`;
   return simulatedTable(checked, numberOf("count") ?? 1000, numberOf("seed") ?? 1);
 }
 

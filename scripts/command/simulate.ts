@@ -1,3 +1,4 @@
+import { releasedPolynomialDeviation } from "../../src/core/bernstein/polynomialDeviation.ts";
 import { exactText } from "../../src/core/numberFormats.ts";
 import { axisValues, type ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { simulatedReleases } from "../../src/core/release/file/simulatedReleases.ts";
@@ -8,14 +9,15 @@ const mostCells = 2 ** 24;
 /** Draws as CSV: a row for each place, a column for each draw. @throws {Refused} if they are too many, or without a law */
 export function simulatedTable(file: ReleaseFile, count: number, seed: number): string {
   const { axes, values } = file.view;
-  if (!file.mechanism.noise)
+  const polynomial = releasedPolynomialDeviation(file);
+  if (!file.mechanism.noise || (file.mechanism.domain.kind === "basis" && !polynomial && "law" in file.mechanism.noise))
     throw new Refused(
-      "This file does not hold the law of its noise: only releases by a Gaussian process on a grid do.",
+      "This file does not hold the law of its noise: it is of an earlier version, or of values at points of one's own.",
     );
   if (!(count * values.length <= mostCells))
     throw new Refused(`${count} draws of ${values.length} values are more than ${mostCells} numbers: take fewer.`);
   const places = axes.map(axisValues);
-  const draws = [...simulatedReleases(file, { count, seed })];
+  const draws = [...simulatedReleases(file, { count, seed, toValues: polynomial?.toValues })];
   const strides = places.map((_, j) => places.slice(0, j).reduce((product, { length }) => product * length, 1));
   const rows = Array.from({ length: values.length }, (_, i) => {
     const at = places.map((along, j) => along[Math.floor(i / strides[j]!) % along.length]!);

@@ -220,10 +220,15 @@ export function objectWith<F extends Record<string, Reader<unknown>>, O extends 
 type ObjectOf<F, O> = { readonly [K in keyof F]: Read<F[K]> } & { readonly [K in keyof O]?: Read<O[K]> };
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** An object of one of several kinds, named by the field `tag`. */
-export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {
+/** An object of one of several kinds, named by the field `tag`; of kind `untagged` without it. */
+export function oneKindOf<V extends Record<string, Reader<unknown>>>(
+  tag: string,
+  kinds: V,
+  untagged?: keyof V & string,
+): Reader<Read<V[keyof V]>> {
   return reader({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (value, place) => {
-    const kind = membersOf(value, place).get(tag);
+    const members = membersOf(value, place);
+    const kind = members.has(tag) ? members.get(tag) : untagged;
     if (typeof kind !== "string" || !Object.hasOwn(kinds, kind)) {
       return refuse(kind, `${place}.${tag}`, alternatives(Object.keys(kinds)));
     }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webcrypto } from "node:crypto";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { strToU8 } from "fflate";
+import { checkedRelease } from "../../scripts/command/check.ts";
 import { createFileShelf } from "../../scripts/command/fileShelf.ts";
 import { openedData, scenarioOf } from "../../scripts/command/openedData.ts";
 import { planned } from "../../scripts/command/plan.ts";
@@ -11,11 +13,15 @@ import { releaseOpened } from "../../scripts/command/release.ts";
 import { simulatedTable } from "../../scripts/command/simulate.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
+import { releaseBundle, zippedRelease } from "../../src/core/release/file/releaseBundle.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
+import { zipped } from "../../src/core/release/file/zipped.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { declaredSchemaText } from "../../src/core/tables/declaredSchema.ts";
 import { schemaFileText } from "../../src/core/tables/schemaFile.ts";
 import { schemaOfText } from "../../src/core/tables/schemaText.ts";
 import { commandText } from "../../src/panels/export/commandText.ts";
+import { releasingApp } from "../../src/panels/study/releaseWords.ts";
 import type { CommonFacts } from "../../src/panels/study/study.ts";
 import { ownData } from "../../src/state/scenario/ownData.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
@@ -29,7 +35,7 @@ import { studyWorker as fabricationWorker } from "../../workers/studies/fabricat
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { openedFile } from "../support/openedFile.ts";
 import { releasedOf, type Workplace } from "../support/releasedRecords.ts";
-import { laplaceContents, sealed } from "../support/releaseExamples.ts";
+import { ditheredContents, laplaceContents, sealed } from "../support/releaseExamples.ts";
 import { budget } from "../support/studyLedgers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-command-"));
@@ -147,6 +153,22 @@ describe("a command refuses", () => {
   test("draws about a release whose file has no law of its noise", async () => {
     const pure = await sealed(laplaceContents());
     expect(() => simulatedTable(pure, 2, 1)).toThrow(/does not hold the law of its noise/);
+  });
+
+  test("an archive whose files beside the release differ, unless another version wrote it", async () => {
+    const changed = async (app: ReleaseFile["app"]) => {
+      const file = await sealed({ ...ditheredContents(), app });
+      const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(`${text}\n`)] as const);
+      return zipped(Object.fromEntries(entries), file.created);
+    };
+    const other = await checkedRelease(
+      await changed({ name: "Curveil", version: "0.0.9", commit: "0123456789abcdef" }),
+    );
+    expect(other.note).toContain("written by Curveil 0.0.9 (0123456789ab), and this is Curveil ");
+    expect(other.note).toContain("That is no fault of the release.");
+    await expect(checkedRelease(await changed(releasingApp))).rejects.toThrow(/^A file beside .* was changed\./);
+    const own = zippedRelease(await sealed({ ...ditheredContents(), app: releasingApp }));
+    expect((await checkedRelease(own)).note).toBeUndefined();
   });
 
   test("a schema file that is not the link's", async () => {

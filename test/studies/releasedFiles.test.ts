@@ -114,7 +114,10 @@ async function same<S extends CommonScenario, C extends StudyContract, M, F exte
   expect(levels).toEqual(session.classesOf?.(one.scenario) ? ["no", "yes"] : []);
   const first = await releasedOf(place, one.scenario, place.worker.recordsFrom(one.table, one.choice), { screen: 1 });
   expect(first.said).toBeUndefined();
-  const { provenance, sheet } = first.released!;
+  const { provenance, sheet, mechanism } = first.released!;
+  const publicCount = sheet.unprotectedQuantities.map((entry) => /^number of records: (\d+)$/.exec(entry)?.[1]);
+  expect(mechanism.noise?.recordCount).toBe(publicCount.map(Number).find((n) => n > 0));
+  expect(mechanism.noise?.recordsPerPerson).toBeGreaterThanOrEqual(1);
   expect(sheet.parameters).toContainEqual({ name: "how the file is read", value: one.scenario.schema });
   expect(provenance.at(-1)).toMatchObject({ parameter: "how the file is read", origin: "chosen after looking" });
   expect(first.ledger[1]).toContain("how the file is read");

@@ -6,6 +6,7 @@ import {
   laplaceMechanism,
   type Mechanism,
 } from "../privacy/mechanisms/mechanism.ts";
+import { noiseLaws } from "../release/releaseKinds.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
@@ -25,7 +26,7 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   gaussian: gaussianMechanism,
 };
 
-const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
+const laplaceSpread = { variance: noiseLaws.laplace.variance(1), pointwiseFactor: noiseLaws.laplace.factor };
 
 /** Variance of a unit draw, and deviations that hold 95 % of any weighted sum: 1.96, or ln 20/√2 for Laplace numbers. */
 export const spreadOfLaw: Readonly<

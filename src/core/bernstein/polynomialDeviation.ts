@@ -3,9 +3,10 @@ import { axisValues, releasedValues, type ReleaseFile } from "../release/file/re
 import { productFunctional } from "../release/gridFunctionals.ts";
 import { deviationBy, type DeviationOf } from "../release/noiseLaw.ts";
 import { releaseKinds } from "../release/releaseKinds.ts";
-import { remember } from "../remember.ts";
+import { onFirstUse, remember } from "../remember.ts";
 import { spreadOfLaw } from "./latticeLaw.ts";
 import { bernsteinBasisRows } from "./operator/bernsteinBasis.ts";
+import { bernsteinOnGrid } from "./operator/bernsteinOnGrid.ts";
 
 export interface PolynomialNoise {
   readonly degree: number;
@@ -91,5 +92,10 @@ export function releasedPolynomialDeviation({
   };
   const deviationOf: DeviationOf = (parts, group, less) =>
     [parts, ...(less ? [less] : [])].every(isOfNumbers) ? deviationIn(parts, group, less) : undefined;
-  return { deviationOf, factor: spread.pointwiseFactor };
+  const onGrid = onFirstUse(() => bernsteinOnGrid({ degree, iterations, axes: places }));
+  const toValues = (given: Float64Array) =>
+    onGrid()
+      .evaluate(given)
+      .map((value) => scale * value);
+  return { deviationOf, factor: spread.pointwiseFactor, toValues };
 }

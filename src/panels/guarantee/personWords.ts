@@ -1,23 +1,25 @@
 import { countText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
-import type { CommonFacts } from "../study/study.ts";
+import type { CommonFacts, Guarantee } from "../study/study.ts";
 import type { Neighbours } from "../../state/scenario/sharedFields.ts";
 
 export function protectedWords(
   { person, perPerson, most = "public" }: Neighbours,
   record: string,
-): { readonly knows: string; readonly neighbours: string } {
+): Pick<Guarantee, "knows" | "neighbours" | "recordsPerPerson"> {
   const counted = most === "public" ? "" : ` ${protectedCount(most)}`;
   const differ = most === "public" ? "by the replacement of" : "by the addition, the removal or the replacement of";
   if (person === "") {
     return {
+      recordsPerPerson: 1,
       knows: "all records but one",
       neighbours: `Neighbours differ ${differ} one record${record}.${counted} If a person owns several rows, the promise is for each row, not for the person.`,
     };
   }
   const rows = perPerson === 1 ? "the one row" : `all ${countText(perPerson)} rows`;
   return {
+    recordsPerPerson: perPerson,
     knows: "all records but those of one person",
     neighbours: `Neighbours differ ${differ} ${rows} that one person may have, as ${person} says whose they are${most === "public" ? ", by as many" : ""}. Of each person the first ones are kept, up to the declared bound${most === "public" ? "; how many are kept in all is public" : ""}.${counted} Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
   };

@@ -4,7 +4,7 @@ import { groupDifference, type ReleasedGroup } from "../../core/privacy/bands/gr
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { hidesTwoPersons, populationBand } from "../../core/privacy/bands/populationBand.ts";
 import { samplingVariance, type SampledRecords } from "../../core/privacy/bands/samplingError.ts";
-import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { axisValues, processNoise, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { NoiseLaw } from "../../core/release/noiseLaw.ts";
 import type { PostMap } from "../../core/release/postMap.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
@@ -43,7 +43,7 @@ export function numbersOfView(
 /** Undefined for a plane, or without a law of noise. */
 export function numbersOfFile({ mechanism, view }: ReleaseFile): LineNumbers | undefined {
   const [line, groups, ...more] = view.axes;
-  const { noise } = mechanism;
+  const noise = processNoise(mechanism);
   if (!line || !noise || noise.axes.length > 1 || more.length > 0 || (groups && !groups.levels)) return undefined;
   const places = axisValues(line);
   const size = noise.axes[0]!.count;

@@ -128,7 +128,12 @@ export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data, schema = "", about }: WordsAbout,
   { axes, facts }: StudyView<F, I>,
   { what, names, units = [], valueUnit = "", settings, sides, sheet, rows }: ExportedTable,
-  { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
+  {
+    knows,
+    neighbours,
+    recordsPerPerson,
+    declared,
+  }: Pick<Guarantee, "knows" | "neighbours" | "recordsPerPerson" | "declared">,
   provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
   const title = `Private ${what}`;
@@ -180,6 +185,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     axes: names.map((name, k) => ({ name, unit: writtenUnit(units[k] ?? "") })),
     value: { name: what, unit: valueUnit },
     ...(rows && { rows }),
+    sizes: { recordsPerPerson, ...(facts.mostRecords === undefined && { recordCount: facts.recordCount }) },
     provenance,
     ledgerEntry: null,
   };

@@ -54,6 +54,7 @@ export interface Guarantee {
   readonly preview?: string;
   /** Continues "Anyone who knows": "all records but one". */
   readonly knows: string;
+  readonly recordsPerPerson: number;
   readonly neighbours: string;
   readonly receipt: readonly Row[];
   /** Derivation of Δ, before the common rows. */

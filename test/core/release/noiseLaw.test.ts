@@ -4,7 +4,7 @@ import { functionalDeviation, type NoiseLaw } from "../../../src/core/release/no
 import { releasedDeviation } from "../../../src/core/release/file/releasedDeviation.ts";
 import { releaseContents } from "../../../src/core/release/file/releaseContents.ts";
 import { sealRelease } from "../../../src/core/release/file/sealedRelease.ts";
-import type { ReleaseContents } from "../../../src/core/release/file/releaseFile.ts";
+import { processNoise, type ReleaseContents } from "../../../src/core/release/file/releaseFile.ts";
 import { integralFunctional, valueFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
 import { productFunctional, slopeAt } from "../../../src/core/release/gridFunctionals.ts";
 import { postMapped } from "../../../src/core/release/postMap.ts";
@@ -101,7 +101,7 @@ test.each(someTargets)(
   async (_, targetOf) => {
     const release = lastOf(releasingPrivately(targetOf(), budget, wordsOf(seededSource(2))));
     const contents = releaseContents(release, contentsWords(release.axes.length));
-    const { noise } = contents.mechanism;
+    const noise = processNoise(contents.mechanism);
     expect(noise === undefined).toBe(release.noiseLaw === undefined);
     if (!noise) return;
     await expect(sealRelease(contents)).resolves.toBeDefined();

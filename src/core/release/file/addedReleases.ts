@@ -2,7 +2,7 @@ import { refuse } from "../../untrusted.ts";
 import { readingParameter } from "../../tables/schemaText.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { postMappedValues } from "./releaseClaims.ts";
-import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from "./releaseFile.ts";
+import { extraOf, processNoise, releasedValues, type ReleaseContents, type ReleaseFile } from "./releaseFile.ts";
 
 const holderName = "holder";
 /** Parameters of a holder's own: whose records, and how its file is read. */
@@ -58,7 +58,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const said = (name: (typeof saidByEach)[number]) =>
     [...new Set(files.flatMap(({ sheet }) => sheet[name].split(ofAnother)))].join(ofAnother);
-  const { noise } = first.mechanism;
+  const noise = processNoise(first.mechanism);
   const { carried: map, beside = [] } = first.view;
   const gridCount = first.mechanism.integers.length - beside.length;
   // Places without a record: each file counts those of the others as absent.
@@ -80,8 +80,8 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
     ...(noise && {
       noise: {
         ...noise,
-        variance: total(of(({ mechanism: m }) => m.noise!.variance)),
-        white: total(of(({ mechanism: m }) => m.noise!.white)),
+        variance: total(of(({ mechanism: m }) => processNoise(m)!.variance)),
+        white: total(of(({ mechanism: m }) => processNoise(m)!.white)),
       },
     }),
   };
@@ -176,7 +176,10 @@ const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
     ...[axes, valueName, valueUnit],
   ],
   "has another sensitivity": ({ mechanism: { sensitivity } }) => sensitivity,
-  "has another kernel of the noise": ({ mechanism: { noise } }) => (noise ? [noise.kernel, noise.axes] : null),
+  "has another kernel of the noise": ({ mechanism }) => {
+    const noise = processNoise(mechanism);
+    return noise ? [noise.kernel, noise.axes] : null;
+  },
   "has another map to its values": ({ view: { carried, bands, beside } }) => [
     carried ?? null,
     bands.map(({ name, shape }) => [name, shape ?? null]),

@@ -1,4 +1,6 @@
 import type { StationaryKernel } from "../../kernels/stationaryKernel.ts";
+import { pointwise95 } from "../../privacy/bands/pointwise.ts";
+import { noiseLaws } from "../releaseKinds.ts";
 
 /** At lags; s is their distance in length scales. */
 const correlations: Readonly<Record<StationaryKernel["type"], string>> = {
@@ -19,10 +21,21 @@ const branches = Object.entries(correlations)
 
 /** Functions of the Python loader about noise: deviations, bands, draws. They need numpy. */
 export const pythonNoise = `
+# Deviations that hold 95 %, by the law of one number's noise.
+FACTORS = {"normal": ${pointwise95}, "laplace": ${noiseLaws.laplace.factor}, "staircase": ${noiseLaws.staircase.factor}}
+
+
 def deviation(release, weights):
-    """The standard deviation of the noise of sum(weights * shown values). Arrays are read with their first axis fastest."""
+    """The standard deviation of the noise of sum(weights * shown values), of a table's numbers instead.
+
+    Arrays are read with their first axis fastest.
+    """
     import numpy
     noise, variance = _noise(release), 0.0
+    if "law" in noise:
+        _, matrices, scale = _linear(release)
+        weights = numpy.ravel(weights, order="F")
+        return math.sqrt(noise["variance"]) * float(numpy.linalg.norm(scale * _through(weights, matrices, 0)))
     shape = [axis["count"] for axis in noise["axes"]]
     spectrum = numpy.fft.fftn(_embedded(noise, 2))
     for a in _on_numbers(release, numpy.ravel(weights, order="F")):
@@ -34,8 +47,11 @@ def deviation(release, weights):
 
 
 def band(release, weights):
-    """Half the width of a 95 % band for the noise of sum(weights * shown values); this one alone, not many together."""
-    return 1.959963984540054 * deviation(release, weights)
+    """Half the width of a 95 % band for the noise of sum(weights * shown values); this one alone, not many together.
+
+    Noise that is not normal stays within it with at least 95 %, whatever the weights.
+    """
+    return FACTORS[_noise(release).get("law", "normal")] * deviation(release, weights)
 
 
 def simulate(release, count=1000, seed=1):
@@ -45,6 +61,11 @@ def simulate(release, count=1000, seed=1):
     """
     import numpy
     noise, values = _noise(release), numpy.array(release["view"]["values"], dtype=float)
+    if "law" in noise:
+        values, matrices, scale = _linear(release)
+        random, size = numpy.random.default_rng(seed), len(release["mechanism"]["integers"])
+        drawn = (_through(_independent(release, random, size), matrices, 1) for _ in range(count))
+        return numpy.array([values + scale * noises for noises in drawn])
     shape, functions = [axis["count"] for axis in noise["axes"]], len(_on_numbers(release, numpy.zeros(len(values))))
     size, root, factor = math.prod(shape), None, 2
     while root is None:
@@ -78,6 +99,61 @@ def _noise(release):
     if noise is None:
         raise ValueError("this file does not hold the law of its noise")
     return noise
+
+
+def _linear(release):
+    """Values, matrices and scale: values less their offset are the scale times the numbers through a matrix an axis.
+
+    The numbers of a table instead, without a matrix: its values are no linear map of them.
+    """
+    import numpy
+    m, view = release["mechanism"], release["view"]
+    numbers = numpy.array(m["integers"], dtype=float) * m["lattice"]
+    if "toValues" not in m["noise"]:
+        return numbers, [], 1.0
+    told = {entry["name"]: entry["value"] for entry in m["domain"]["parameters"]}
+    k, v = int(told["degree k"]), numpy.arange(int(told["degree k"]) + 1)
+    binomials = numpy.array([math.comb(k, i) for i in v], dtype=float)
+    basis = lambda y: binomials * y[:, None] ** v * (1 - y[:, None]) ** (k - v)
+    rest, power, order, matrices = numpy.eye(k + 1) - basis(v / k), numpy.eye(k + 1), 0.0, []
+    for _ in range(int(told["order h"])):
+        order, power = order + power, power @ rest
+    while f"lower end of axis {len(matrices) + 1}" in told:
+        j = len(matrices)
+        lower, upper = (told[f"{end} end of axis {j + 1}"] for end in ("lower", "upper"))
+        at = _places(view["axes"][j]) if j < len(view["axes"]) else [told[f"values are shown at, on axis {j + 1}"]]
+        matrices.append(basis(numpy.clip((numpy.array(at) - lower) / (upper - lower), 0, 1)) @ order)
+    values, made = numpy.array(view["values"], dtype=float), m["noise"]["toValues"]
+    again = made["offset"] + made["scale"] * _through(numbers, matrices, 1)
+    if not numpy.allclose(again, values, rtol=0, atol=1e-6 * max(1e-300, float(abs(again - made["offset"]).max()))):
+        raise ValueError("the values that are shown are not those of the numbers")
+    return values, matrices, made["scale"]
+
+
+def _through(a, matrices, side):
+    """An array through a matrix along each axis, as a list with the first axis fastest."""
+    import numpy
+    if math.prod(matrix.shape[side] for matrix in matrices) != len(a) and matrices:
+        raise ValueError("there must be a weight for each shown value")
+    a = a.reshape([matrix.shape[side] for matrix in matrices] or -1, order="F")
+    for matrix in matrices:
+        a = numpy.tensordot(a, matrix, axes=([0], [side]))
+    return a.ravel(order="F")
+
+
+def _independent(release, random, size):
+    """Noise of each number, on the lattice."""
+    import numpy
+    m = release["mechanism"]
+    sigma, law = m["sigma"], m["noise"]["law"]
+    if law == "staircase":
+        b, gamma = math.exp(-1 / sigma), 1 / (1 + math.exp(0.5 / sigma))
+        far, u = random.random(size) * (gamma + (1 - gamma) * b) >= gamma, random.random(size)
+        steps = random.geometric(1 - b, size) - 1 + numpy.where(far, gamma + (1 - gamma) * u, gamma * u)
+        drawn = random.choice([-1, 1], size) * steps
+    else:
+        drawn = sigma * (random.laplace(size=size) if law == "laplace" else random.standard_normal(size))
+    return m["lattice"] * numpy.rint(drawn / m["lattice"])
 
 
 def _on_numbers(release, weights):

@@ -1,11 +1,15 @@
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
+import { pointwise95 } from "../../privacy/bands/pointwise.ts";
+import { noiseLaws } from "../releaseKinds.ts";
+import { axisValues, processNoise, type ReleaseFile } from "./releaseFile.ts";
 
-type Noise = NonNullable<ReleaseMechanism["noise"]>;
+type Noise = NonNullable<ReturnType<typeof processNoise>>;
 
 /** Functions of the R loader about noise: deviations, bands, draws; empty without a law in the file. */
-export function noiseInR({ mechanism: { noise }, view }: ReleaseFile): string {
-  if (!noise) return "";
+export function noiseInR(file: ReleaseFile): string {
+  const { mechanism, view } = file;
+  const noise = processNoise(mechanism);
+  if (!noise) return mechanism.noise ? independentInR(file) : "";
   const { axes, variance, white, kernel } = noise;
   const counts = axes.map(({ count }) => count);
   const steps = axes.map(({ lower, upper, count }) => (upper - lower) / (count - 1));
@@ -76,6 +80,59 @@ simulate <- function(count = 1000, seed = 1) {
     }))
     values + ${ofNumbers}
   }, numeric(length(values))))
+}
+`;
+}
+
+/** The same for independent noise of the numbers of a polynomial, or of a table. */
+function independentInR({ mechanism: m, view }: ReleaseFile): string {
+  if (!m.noise || "kernel" in m.noise) return "";
+  const { law, variance, toValues } = m.noise;
+  const told = new Map(m.domain.kind === "basis" ? m.domain.parameters.map(({ name, value }) => [name, value]) : []);
+  const [k, h] = [told.get("degree k"), told.get("order h")];
+  if (toValues && (k === undefined || h === undefined)) return "";
+  const matrices: string[] = [];
+  for (let j = 1; toValues && told.has(`lower end of axis ${j}`); j++) {
+    const [lower, upper] = [told.get(`lower end of axis ${j}`)!, told.get(`upper end of axis ${j}`)!];
+    const at = view.axes[j - 1]
+      ? axisValues(view.axes[j - 1]!)
+      : Float64Array.of(told.get(`values are shown at, on axis ${j}`) ?? NaN);
+    const shares = at.map((x) => Math.min(1, Math.max(0, (x - lower) / (upper - lower))));
+    matrices.push(`basis(c(${shares.join(", ")})) %*% order`);
+  }
+  const factor = law === "normal" ? pointwise95 : noiseLaws[law].factor;
+  const drawn = {
+    normal: "sigma * rnorm(nrow(curve))",
+    laplace: "sigma * (rexp(nrow(curve)) - rexp(nrow(curve)))",
+    staircase: `{
+  b <- exp(-1 / sigma); g <- 1 / (1 + exp(0.5 / sigma)); n <- nrow(curve)
+  sample(c(-1, 1), n, TRUE) * (rgeom(n, 1 - b) + ifelse(runif(n) * (g + (1 - g) * b) >= g, g + (1 - g) * runif(n), g * runif(n)))
+}`,
+  }[law];
+  return `through <- function(a, along) { for (m in along) a <- t(m %*% matrix(a, ncol(m))); as.vector(a) }
+${
+  toValues
+    ? `basis <- function(y) outer(y, 0:${k}, function(p, v) dbinom(v, ${k}, p))
+order <- 0
+power <- diag(${k! + 1})
+for (i in seq_len(${h})) { order <- order + power; power <- power %*% (diag(${k! + 1}) - basis((0:${k}) / ${k})) }
+matrices <- list(${matrices.join(", ")})
+values <- read.csv("shown.csv", check.names = FALSE)$value
+again <- ${toValues.offset} + ${toValues.scale} * through(curve$value, matrices)
+if (!all(abs(again - values) <= 1e-6 * max(abs(again - ${toValues.offset}), 1e-300))) stop("the values that are shown are not those of the numbers")`
+    : "matrices <- list()\nvalues <- curve$value"
+}
+# The standard deviation of the noise of sum(weights * values), and half the width of its band of at least 95 %; of this sum alone.
+${toValues ? "" : "# These values are the numbers of the table: what was made of them is no linear map.\n"}deviation <- function(weights) {
+  if (length(weights) != length(values)) stop("there must be a weight for each value")
+  sqrt(${variance} * sum((${toValues?.scale ?? 1} * through(weights, lapply(matrices, t)))^2))
+}
+band <- function(weights) ${factor} * deviation(weights)
+noises <- function() lattice * round(${drawn} / lattice)
+# Draws that could have been released about this one, a row each; no posterior draws.
+simulate <- function(count = 1000, seed = 1) {
+  set.seed(seed)
+  t(vapply(seq_len(count), function(draw) values + ${toValues?.scale ?? 1} * through(noises(), matrices), numeric(length(values))))
 }
 `;
 }

@@ -4,12 +4,13 @@ import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
 import { postMapped as carriedTo } from "../postMap.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import { releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
 import { refuse } from "../../untrusted.ts";
 import {
   extraOf,
   costOf,
   pointsOf,
+  processNoise,
   releasedValues,
   type ReleaseAxis,
   type ReleaseFile,
@@ -147,9 +148,18 @@ function checkRows({ rows, axes }: ReleaseFile["view"]): void {
 
 /** The law is on the points of the numbers, and no narrower than σ and bands. */
 function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["view"]): void {
-  const { noise } = m;
-  if (!noise) return;
   const place = "mechanism.noise";
+  if (m.noise && !("kernel" in m.noise)) {
+    const { law, variance, toValues } = m.noise;
+    const own = releaseKinds[m.kind];
+    if (law !== own.law || own.isDithered) refuse(law, `${place}.law`, `that of ${m.kind}`);
+    const least = noiseLaws[law].variance(m.sigma);
+    if (!(variance * tolerance >= least)) refuse(variance, `${place}.variance`, `at least ${least}`);
+    if ((toValues === undefined) === (m.domain.kind === "basis"))
+      refuse(m.domain.kind, `${place}.toValues`, "there for a basis, and only there");
+  }
+  const noise = processNoise(m);
+  if (!noise) return;
   checkSpans(
     `${place}.axes`,
     noise.axes.map((coordinates) => ({ name: "", unit: "", coordinates: { kind: "regular", ...coordinates } })),

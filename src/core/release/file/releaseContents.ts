@@ -18,7 +18,7 @@ import {
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
 import type { NoiseLaw } from "../noiseLaw.ts";
-import { releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
 import { listOf, text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
@@ -38,6 +38,8 @@ export interface ReleaseWords {
   readonly value: { readonly name: string; readonly unit: string };
   /** Meaning of a table's columns and rows. */
   readonly rows?: ReleasedRows;
+  /** Records of a person, and n where it is public. */
+  readonly sizes?: { readonly recordsPerPerson: number; readonly recordCount?: number };
   readonly provenance: readonly ParameterOrigin[];
   readonly ledgerEntry: string | null;
 }
@@ -57,7 +59,18 @@ export function wordsProblem({ sheet, axes, value, rows, app }: ReleaseWords): s
 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
-const namesOfWords = ["app", "created", "study", "sheet", "axes", "value", "rows", "provenance", "ledgerEntry"];
+const namesOfWords = [
+  "app",
+  "created",
+  "study",
+  "sheet",
+  "axes",
+  "value",
+  "rows",
+  "sizes",
+  "provenance",
+  "ledgerEntry",
+];
 
 /**
  * Contents of a release file, for `sealRelease`.
@@ -81,6 +94,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   const mechanism = mechanismOf(
     release,
     postMap ? postMap.numberAxes.map((axis, j) => numberAxis(axisOf(axis, j), postMap)) : axes,
+    words.sizes,
   );
   const about = release.isBandProved ? "" : ", approximately";
   return {
@@ -144,11 +158,12 @@ function numberAxis(axis: ReleaseAxis, { scale }: ReleasedPostMap): ReleaseAxis 
     : { ...axis, name: beginningOf(`${scale} of ${axis.name}`, 200), unit: "" };
 }
 
-function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {
+function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[], sizes: ReleaseWords["sizes"]): ReleaseMechanism {
   const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
   const { basis, noiseLaw } = release;
+  const noise = noiseLaw ? noiseOf(noiseLaw) : independentNoise(release);
   return {
-    ...(noiseLaw && { noise: noiseOf(noiseLaw) }),
+    ...(noise && { noise: { ...noise, ...sizes } }),
     kind,
     lattice,
     dither,
@@ -176,9 +191,17 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
   };
 }
 
-function noiseOf({ kernel, grid, variance, white }: NoiseLaw): NonNullable<ReleaseMechanism["noise"]> {
+function noiseOf({ kernel, grid, variance, white }: NoiseLaw) {
   const axes = grid.axes.map(({ lower, upper, count }) => ({ lower, upper, count }));
   return { kernel, axes, variance, white };
+}
+
+/** Law of noise on the numbers of a polynomial or of rows. */
+function independentNoise({ kind, sigma, lattice, basis, rowNoise, postMap, units }: PrivateRelease) {
+  if (postMap || (!basis && rowNoise === undefined)) return undefined;
+  const { law } = releaseKinds[kind];
+  const variance = noiseLaws[law].variance(sigma) + lattice ** 2 / 12;
+  return { form: "independent", law, variance, ...(basis && { toValues: { ...units } }) } as const;
 }
 
 function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {

@@ -80,8 +80,11 @@ const domain = oneKindOf("kind", {
 const axisOfNoise = objectOf({ lower: finiteNumber, upper: finiteNumber, count: integerFrom(2, mostNumbers) });
 const byDistance = { lengthScale: positiveNumber };
 
+/** What the law of the noise stands for: records of a person, and n where it is public. */
+const sizes = { recordsPerPerson: integerFrom(1, largestInteger), recordCount: integerFrom(1, largestInteger) };
+
 /** Law of one function's noise, `NoiseLaw`: normal of covariance variance · K + white · I, in units of the values. */
-const noise = objectOf({
+const process = {
   kernel: oneKindOf("type", {
     /** exp(−½ rᵀH⁻¹r). */
     gaussian: objectOf({ type: oneOf("gaussian"), bandwidthMatrix: listOf(listOf(finiteNumber, 2, 1), 2, 1) }),
@@ -97,7 +100,28 @@ const noise = objectOf({
   axes: listOf(axisOfNoise, 2, 1),
   variance: positiveNumber,
   white: numberFrom(0),
-});
+};
+
+/** Noise of each number, independent of the others. */
+const independent = {
+  form: oneOf("independent"),
+  law: oneOf("normal", "laplace", "staircase"),
+  /** One number's, with the step of the lattice. */
+  variance: positiveNumber,
+};
+
+const noise = oneKindOf(
+  "form",
+  {
+    process: objectWith(process, sizes),
+    /** value = offset + scale · (functions of the basis)ᵀ numbers; absent for rows, whose values are not linear. */
+    independent: objectWith(independent, {
+      ...sizes,
+      toValues: objectOf({ scale: finiteNumber, offset: finiteNumber }),
+    }),
+  },
+  "process",
+);
 
 const mechanismFields = {
   /** Correlated noise with an exact dither; or independent noise on coordinates. */
@@ -250,6 +274,11 @@ export type ReleaseContents = Read<typeof readReleaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
 export type ReleasedRows = NonNullable<ReleaseFile["view"]["rows"]>;
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
+
+/** Law of correlated noise; undefined if it is independent. */
+export function processNoise({ noise: law }: Pick<ReleaseMechanism, "noise">) {
+  return law && "kernel" in law ? law : undefined;
+}
 
 /** g D, exact. */
 export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {

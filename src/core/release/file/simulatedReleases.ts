@@ -2,8 +2,10 @@ import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridSize } from "../../grids.ts";
 import { gridNoiseSampler } from "../../privacy/mechanisms/gridNoise.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
 import { seededSource } from "../../random/seededSource.ts";
-import type { ReleaseFile } from "./releaseFile.ts";
+import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
+import { processNoise, releasedValues, type ReleaseFile } from "./releaseFile.ts";
 
 /**
  * Values with fresh noise of the same law, added once more. They show how much the noise moves; they are no posterior
@@ -16,10 +18,15 @@ import type { ReleaseFile } from "./releaseFile.ts";
  * @throws {ParameterError} if the file has no law of its noise
  */
 export function simulatedReleases(
-  { mechanism: { noise }, view }: Pick<ReleaseFile, "mechanism" | "view">,
-  { count, seed }: { readonly count: number; readonly seed: number },
+  file: Pick<ReleaseFile, "mechanism" | "view">,
+  { count, seed, toValues }: Simulated,
 ): Iterable<Float64Array> {
   checkPositiveInteger("count", count);
+  const { mechanism, view } = file;
+  const random = seededSource(seed);
+  if (mechanism.noise && !("kernel" in mechanism.noise))
+    return repeated(count, independentDraw(file, random, toValues));
+  const noise = processNoise(mechanism);
   if (!noise) throw new ParameterError("mechanism.noise", "nothing", "in the file: its noise has no law of this form");
   const { kernel, axes, variance, white } = noise;
   const { values, carried } = view;
@@ -29,7 +36,6 @@ export function simulatedReleases(
     ? 1 + carried.terms.reduce((most, { from }) => from.reduce((a, b) => Math.max(a, b), most), 0)
     : values.length;
   const functions = Math.ceil(needed / size);
-  const random = seededSource(seed);
   const normals = new Float64Array(sampler.normalCount);
   const noises = new Float64Array(functions * size);
   const draw = () => {
@@ -43,11 +49,40 @@ export function simulatedReleases(
       return value + scale * carried.terms.reduce((sum, { from, weights }) => sum + weights[i]! * noises[from[i]!]!, 0);
     });
   };
+  return repeated(count, draw);
+}
+
+interface Simulated {
+  readonly count: number;
+  readonly seed: number;
+  /** From the numbers of a polynomial to its values, but for the offset. */
+  readonly toValues?: ((numbers: Float64Array) => Float64Array) | undefined;
+}
+
+function repeated(count: number, draw: () => Float64Array): Iterable<Float64Array> {
   return {
     *[Symbol.iterator]() {
       for (let k = 0; k < count; k++) yield draw();
     },
   };
+}
+
+/** Numbers of a table, or values of a polynomial, with fresh noise on the lattice. */
+function independentDraw(
+  { mechanism, view }: Pick<ReleaseFile, "mechanism" | "view">,
+  random: RandomSource,
+  toValues: Simulated["toValues"],
+): () => Float64Array {
+  const { kind, domain, sigma, lattice, integers } = mechanism;
+  const { draw } = noiseLaws[releaseKinds[kind].law];
+  const noises = () => Float64Array.from(integers, () => lattice * Math.round(draw(sigma, random) / lattice));
+  if (domain.kind !== "basis") {
+    const numbers = releasedValues(mechanism);
+    return () => noises().map((noise, i) => numbers[i]! + noise);
+  }
+  if (!toValues)
+    throw new ParameterError("toValues", "nothing", "given for a polynomial whose numbers give the values");
+  return () => toValues(noises()).map((noise, i) => view.values[i]! + noise);
 }
 
 /** Added where a law has no white part, since samplers need one. */

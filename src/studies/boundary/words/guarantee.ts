@@ -17,9 +17,9 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
   const name = classification ? "accuracy" : loss === "pinball" ? "loss" : "error";
   const C = 1 / (2 * penalty);
   const groupCount = levelsOf(view.axes).length;
-  const { knows, neighbours } = protectedWords(shown, ", input and label");
+  const { neighbours, ...protection } = protectedWords(shown, ", input and label");
   return {
-    knows,
+    ...protection,
     neighbours: `The whole function is released, not only its sign. ${neighbours}`,
     receipt: performance
       ? [[`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]]

@@ -137,6 +137,7 @@ function wordsOf(
       { name: "digit", unit: "" },
     ],
     value: { name: "ink", unit: "" },
+    sizes: { recordsPerPerson: 1, recordCount: count },
     provenance: [],
     ledgerEntry: null,
   };

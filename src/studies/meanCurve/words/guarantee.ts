@@ -19,6 +19,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
   const owned = curvesPerPerson === 1 ? "the curve" : `up to ${curvesPerPerson} curves`;
   const whose = person === "" ? "one curve" : `${owned} of one ${person}`;
   return {
+    recordsPerPerson: curvesPerPerson,
     knows: person === "" ? "all curves but one" : `all people’s curves but those of one ${person}`,
     neighbours:
       most === "public"
