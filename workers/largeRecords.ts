@@ -52,6 +52,6 @@ export async function recordsOfLarge(
     wait = Math.max(partMilliseconds, 10 * (told - now), told - began);
   });
   const records = growing.records(unread);
-  if (!records) throw refusal("column", "fewer than two records", "chosen with at least two complete rows");
+  if (!records) throw refusal("column", "no record", "chosen with at least one complete row");
   return records;
 }

@@ -28,6 +28,10 @@ test("the tuning of a release lists the parameters of its route, and no other on
   expect(listed("#/density?v=1&data=faithful-2d")).toContain("the second bandwidth");
 });
 
+test("no parameter is named after one of its values", () => {
+  expect(parameterNames(fabrication.roles as never)).toMatchObject({ atom: "the noise of an entry" });
+});
+
 test("what was chosen while looking stays listed, used or not", () => {
   expect(listed("", { degree: "looked" })).toContain("the degree k");
 });

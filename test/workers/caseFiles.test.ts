@@ -199,12 +199,16 @@ describe("quotes, names and separators", () => {
     );
     expect([table.rowCount, table.columns.length, table.schema!.text!.header]).toEqual([10, 9, false]);
   });
+
+  test("one row, a holder's only record (44)", async () => {
+    const { table } = await open(lines("x,y,label", "1,2,a"));
+    expect([table.rowCount, table.columns.length]).toEqual([1, 3]);
+  });
 });
 
 test.each([
   ["texts alone (16)", lines("continent", "Africa", "Asia", "Europe"), /only text/],
   ["a header alone (43)", lines("x,y,label"), /only a header/],
-  ["one row (44)", lines("x,y,label", "1,2,a"), /two rows|one row/],
   ["nothing (45)", "", /empty/],
   ["line ends (46)", "\n\n\r\n\n", /empty/],
   [

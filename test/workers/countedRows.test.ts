@@ -108,7 +108,7 @@ describe("declared counts are refused", () => {
     ["negative numbers", "x,count\n1.5,-3\n2.5,4\n", "-3"],
     ["words", "x,count\n1.5,3\n2.5,4\n3.5,many\n", "many"],
     ["a missing one", "x,count\n1.5,3\n2.5,\n", "an empty cell"],
-    ["fewer than two records", "x,count\n1.5,1\n2.5,0\n", "at least two records"],
+    ["no record", "x,count\n1.5,0\n2.5,0\n", "at least one record"],
     ["more records than fit, before memory is taken", "x,count\n1.5,9000000000000000\n2.5,1\n", "at most 1,000,000"],
   ])("with the reason: %s", async (_, text, reason) => {
     const schema = await schemaWith(text, "count");

@@ -61,10 +61,10 @@ export interface ColumnarFile {
   readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
 
-/** @throws {ParameterError} for less than two rows */
+/** @throws {ParameterError} for no row */
 export function columnarFile(given: ColumnSource): ColumnarFile {
   const { rowCount, rows: foundRows } = given;
-  if (!(rowCount >= 2)) throw refusal("file", `${rowCount} rows`, "a table with at least two rows of numbers");
+  if (!(rowCount >= 1)) throw refusal("file", `${rowCount} rows`, "a table with at least one row of numbers");
   if (given.names.length > tableLimits.columns) throw tooManyColumns(given.names.length);
   const source = shortNamed(given);
   const { file, names: all } = source;

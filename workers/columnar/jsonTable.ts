@@ -292,7 +292,7 @@ function jsonShape(
       throw refusal(
         "file",
         documents === 0 ? "JSON without a value" : "an empty list",
-        "a table with at least two rows",
+        "a table with at least one row",
       );
     },
   };

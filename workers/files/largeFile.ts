@@ -141,7 +141,7 @@ export async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8A
 /** Under a schema there may be none. */
 function glimpseOf(beginning: Uint8Array, reading: TableReading) {
   const once = (given: TableReading) => {
-    const leastRows = given.schema ? 0 : 2;
+    const leastRows = given.schema ? 0 : 1;
     const reader = createTableReader({ totalBytes: beginning.length, reading: given, leastRows });
     reader.push(beginning);
     // Short files are whole.

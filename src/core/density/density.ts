@@ -47,7 +47,7 @@ export interface DensityPlan {
  * Each of several parts has its own density, divided by the n of all; together they are one function, whose Δ is that
  * of records at any distance.
  *
- * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
  * @param parts alternative to points: records in disjoint parts. Their number is public
  * @param domain one interval per coordinate. Public
@@ -85,7 +85,7 @@ export function planDensity({
     pointMass: pointMassRecords.some(({ at }) => at !== undefined),
     counts: parts.some(({ multiplicities }) => multiplicities !== undefined),
   });
-  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  if (n < 1) throw new ParameterError("data", n, "at least one record");
   const unitNoise = unitNoiseDraws();
 
   const formInto = (parameters: DensityTargetParameters, out: Float64Array): DensityForm => {

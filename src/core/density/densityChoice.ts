@@ -39,7 +39,7 @@ export function choiceSensitivity({
 /**
  * Density among public functions: the exact sum on a line, the estimate of a release in the plane.
  *
- * @param points n ≥ 2 records on a line or in a plane. Private
+ * @param points n ≥ 1 records on a line or in a plane. Private
  * @param targetOf target of a release in the plane
  */
 export function densityChoice(
@@ -48,7 +48,7 @@ export function densityChoice(
   targetOf: (parameters: DensityTargetParameters) => GridTarget,
 ): ChoiceSubject {
   const n = pointCount(points);
-  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  if (n < 1) throw new ParameterError("data", n, "at least one record");
   const { axes } = densityGrid(parameters.domain);
   const steps = axes.map(gridStep);
   if (axes.length > 1) return targetChoice(targetOf(parameters), steps[0]! * steps[1]!);

@@ -11,11 +11,11 @@ import { exactDensity } from "./exactDensity.ts";
 /**
  * Density to be answered point by point: exact sums over the records.
  *
- * @param points n ≥ 2 records on a line or in a plane. Private
+ * @param points n ≥ 1 records on a line or in a plane. Private
  */
 export function onlineDensity(parameters: DensityTargetParameters, points: Points): OnlineTarget {
   const n = pointCount(points);
-  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  if (n < 1) throw new ParameterError("data", n, "at least one record");
   checkDensity(parameters, {}, "online");
   return { ...exactDensity(parameters, points), kernel: kernelOf(parameters), domain: parameters.domain };
 }

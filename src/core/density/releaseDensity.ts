@@ -43,7 +43,7 @@ const ofPolynomial = ["polynomial", "held", ...shared];
  * `polynomial` is given, with noise on a lattice. (ε, δ)-differentially private for the replacement of all records of
  * one person, as the bits of `integers`; all else is made of them and of public numbers.
  *
- * @param records n ≥ 2 records in ℝᵈ, d = 1 or 2 (3 for a polynomial), clamped into the domain. Private; n is public
+ * @param records n ≥ 1 records in ℝᵈ, d = 1 or 2 (3 for a polynomial), clamped into the domain. Private; n is public
  * @param domain one interval for each coordinate, in units of the records, declared without looking at them. Public
  * @param bandwidths h_j > 0 in the same units, likewise. Public
  * @param route the kernel of the noise: "gaussian" if absent, or "sobolev" with γ = relativeRate/h, relativeRate 1 if

@@ -37,7 +37,7 @@ const densityNames = ["domain", "bandwidths", "correlation", "route", "bump", "r
  * Plan for the private density of given records: estimate, Δ in the RKHS of the noise kernel, and unit noise that
  * dominates that kernel. `release` is a preview in doubles; what leaves is drawn by `releaseDensity`.
  *
- * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent
  * @param recordsPerPerson k ≥ 1, declared, which multiplies Δ; a larger one in the parameters counts
@@ -117,7 +117,7 @@ const meanNames = [
  * Plan for the private penalised mean of curves. `release` is a preview in doubles; what leaves is drawn by
  * `releaseMeanCurve`. The parameters have `curvesPerPerson`, k ≥ 1, declared, which multiplies Δ.
  *
- * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
+ * @param curves n ≥ 1 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt; so do all functions of the plan
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4; errata M2, M3, M7, M9, M12

@@ -44,7 +44,7 @@ export interface ClippedMeans {
 /**
  * Means of curves shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
  *
- * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
+ * @param curves n ≥ 1 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @param summed in place of curves: their mean, clipped by an engine to the same ball or a smaller one
  * @param groups group of each curve
@@ -62,8 +62,8 @@ export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords
     ? checkPositiveInteger("curveCount", summed.curveCount)
     : curves.length / checkPositiveInteger("pointCount", m);
   const divisor = mostRecords ?? n;
-  if (!(Number.isInteger(n) && divisor >= 2 && m >= 2))
-    throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
+  if (!(Number.isInteger(n) && divisor >= 1 && m >= 2))
+    throw new ParameterError("curves", `${n} × ${m}`, "at least one curve of at least two points");
   checkAllFinite("curves", curves);
   if (groups) checkLength("groups", groups.of, n);
   const ofGroups = groups ? countsOfGroups(groups.of, groups.levels.length) : new Float64Array(0);

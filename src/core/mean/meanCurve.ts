@@ -77,7 +77,7 @@ export interface MeanCurvePlan {
  * operator norm into the noise's space. Several groups have their sums divided by the n of *all*, then their numbers of
  * curves: one function with the same Δ, η and B.
  *
- * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
+ * @param curves n ≥ 1 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
  * @param groups group of each curve. Private

@@ -30,7 +30,7 @@ interface MeanCurveTarget extends LatticeTarget {
  *
  * The computed matrix of all g_t, which is public, *defines* f.
  *
- * @param curves n ≥ 2 rows, shape (n, m). Private
+ * @param curves n ≥ 1 rows, shape (n, m). Private
  * @see docs/proofs/meanCurve.md, Lemma 2; Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017),
  * Algorithm 1
  */
@@ -46,7 +46,7 @@ export function meanCurveTarget({
 }): MeanCurveTarget {
   const { domain, rule, kernel: name, range, penalty, power, normBound } = smoothing;
   const n = checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
-  if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
+  if (m < 2) throw new ParameterError("pointCount", m, "at least 2");
   const axis = meanCurveGrid(domain, m).axes[0]!;
   const weights = meanWeights(m, rule);
   const kernel = curveKernel(name, range);

@@ -28,7 +28,7 @@ const names = [
  * on the grid of the curves, with Gaussian process noise. (ε, δ)-differentially private for the replacement of all curves
  * of one person, as the bits of `integers`; all else is made of them and of public numbers.
  *
- * @param records n ≥ 2 curves, rows over m evenly spaced points: `curves` of shape (n, m) and `pointCount` m. Private
+ * @param records n ≥ 1 curves, rows over m evenly spaced points: `curves` of shape (n, m) and `pointCount` m. Private
  * @param domain the interval of times, declared without looking at the curves. Public
  * @param kernel "gaussian", "matern52", "matern32" or "exponential"; of the noise, too, unless `noiseKernel` is given
  * @param range ρ₀ > 0, in units of time: exp(−r²/ρ₀) is the Gaussian kernel, ℓ = ρ₀ that of the others

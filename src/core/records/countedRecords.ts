@@ -31,7 +31,7 @@ export interface CountedRecords {
  * @param isAtomApart true if records at the query's point mass stay apart; else they are points at that value
  * @param declared levels of the labels
  * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label,
- * and counts are whole numbers ≥ 0 with at least two records
+ * and counts are whole numbers ≥ 0 with at least one record
  */
 export function recordsFromCounts(
   table: Table,
@@ -79,8 +79,8 @@ export function recordsFromCounts(
     recordCount += count;
     if (count > 0) keys.push({ key, row });
   }
-  if (!(recordCount >= 2 && Number.isSafeInteger(recordCount)))
-    throw refusal("column", `${recordCount} records`, "at least two records");
+  if (!(recordCount >= 1 && Number.isSafeInteger(recordCount)))
+    throw refusal("column", `${recordCount} records`, "at least one record");
   keys.sort((a, b) => a.key - b.key);
   const twice = keys.find(({ key }, i) => i > 0 && keys[i - 1]!.key === key);
   if (twice) {

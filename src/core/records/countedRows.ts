@@ -14,7 +14,7 @@ const mostCells = 10_000_000;
  * checked before memory is taken.
  *
  * @throws {ParameterError} naming "column", unless there is one such column, of whole numbers ≥ 0 in every row; naming
- * "file", for fewer than two records or too many
+ * "file", for no records or too many
  */
 export function writtenOutRows(table: Table): Table {
   const [counts, ...others] = table.columns.filter(({ declared }) => declared?.type === "count");
@@ -30,7 +30,7 @@ export function writtenOutRows(table: Table): Table {
   }
   const total = sumOf(counts.values);
   const most = mostRecords(table);
-  if (total < 2) throw refusal("file", `counts of ${total} records`, "counts of at least two records");
+  if (total < 1) throw refusal("file", "counts of 0 records", "counts of at least one record");
   if (total > most) {
     const engine = "a density of more is counted on its lattice by an engine (“Data of any size”)";
     throw refusal(

@@ -95,7 +95,7 @@ export function curvesFrom({
       ? Array.from(limitCurvesPerPerson({ personOf: owners, bound: perPerson }), (k) => complete[k]!)
       : complete;
   const n = kept.length;
-  if (n < 2) throw refusal("file", n === 1 ? "one curve" : "no curve", "a table of at least two curves");
+  if (n < 1) throw refusal("file", "no curve", "a table of at least one curve");
   if (n > curveLimits.curves) {
     const most = counted(curveLimits.curves, "curve");
     throw refusal("file", counted(n, "curve"), `at most ${most}: take a random sample of them`);

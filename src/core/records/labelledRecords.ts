@@ -47,7 +47,7 @@ interface LabelledRecords {
  * @param missing a counted row without a label is of no positive class
  * @param person of whose rows only the first are kept, up to the declared bound
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
- * incomplete and `missing` is "refuse", or fewer than two rows remain, or two undeclared classes
+ * incomplete and `missing` is "refuse", or no row remains, or two undeclared classes
  */
 export function labelledRecordsFrom({
   table,

@@ -15,7 +15,7 @@ interface LatticeAccumulation {
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
   readonly take: (values: Float64Array, rows: number) => void;
-  /** Undefined below two records. */
+  /** Undefined without records. */
   readonly counted: () => LatticeRecords | undefined;
   /** Rows without a value, or beyond the bound of their person. Private. */
   readonly droppedCount: () => number;
@@ -116,7 +116,7 @@ export function latticeAccumulation({
       }
     },
     counted: () => {
-      if (recordCount < 2) return undefined;
+      if (recordCount < 1) return undefined;
       let filled = 0;
       for (const count of counts) if (count > 0) filled++;
       const coordinates = new Float64Array(filled * d);

@@ -17,7 +17,7 @@ import type { Column, Table } from "../tables/table.ts";
  * @param only wanted ones of the complete rows; others are counted in `outsideCount`
  * @param groups rows with a declared level, its place in `levels`; others are counted in `elsewhereCount`
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and `missing` is
- * "refuse", or if fewer than two records remain
+ * "refuse", or if no record remains
  */
 export function recordsFrom({
   table,
@@ -60,7 +60,7 @@ export function recordsFrom({
  * Rows with a number in every chosen column, and any wanted label; all where rows without are counted.
  *
  * @param label codes of the labels, −1 where missing; shape (rowCount,)
- * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
+ * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if none remains
  */
 export function completeRows({
   table,
@@ -85,9 +85,7 @@ export function completeRows({
   if (droppedCount > 0 && missing === "refuse")
     throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
   if (person) rows = rowsOfPersons({ table, rows, person, missing }) as Int32Array<ArrayBuffer>;
-  if (rows.length < 2) {
-    throw refusal("column", rows.length === 1 ? "one record" : "no record", "chosen with at least two complete rows");
-  }
+  if (rows.length === 0) throw refusal("column", "no record", "chosen with at least one complete row");
   return { rows, droppedCount: table.rowCount - rows.length };
 }
 

@@ -20,7 +20,7 @@ interface ResponseRecords {
  * @param missing of inputs, then of the response
  * @param person of whose rows only the first are kept, up to the declared bound
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
- * number; also if rows are incomplete and `missing` is "refuse", or fewer than two remain
+ * number; also if rows are incomplete and `missing` is "refuse", or none remains
  */
 export function responseRecordsFrom({
   table,

@@ -57,7 +57,7 @@ interface Growing {
   readonly limits: { readonly rows: number; readonly cells: number };
   /** Names of the columns held; all if undefined. */
   readonly only: ReadonlySet<string> | undefined;
-  readonly leastRows: 0 | 1 | 2;
+  readonly leastRows: 0 | 1;
 }
 
 /**
@@ -189,13 +189,7 @@ function foundColumns(
 
 /** @throws {ParameterError} naming "file", if there are too few rows, or a proposal without numbers */
 function checkContent(held: readonly Column[], rowCount: number, { dialect, reading, leastRows }: Growing): void {
-  if (rowCount < leastRows) {
-    throw refusal(
-      "file",
-      rowCount === 1 ? "one row of values" : "only a header",
-      `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
-    );
-  }
+  if (rowCount < leastRows) throw refusal("file", "only a header", "a table with at least one row of numbers");
   if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
     const mixed = held.find((column) => (column.reading?.otherUnits?.length ?? 0) > 1);
     if (mixed) throw severalUnits(mixed);

@@ -42,7 +42,7 @@ interface TableReader {
  * @param totalBytes for the progress
  * @param limits most rows and cells
  * @param only names of the columns that are held; all if absent
- * @param leastRows least rows: a table of records has two
+ * @param leastRows least rows
  * @throws {ParameterError} from `push` and `finish`, naming "file", when it is not a table of numbers
  */
 export function createTableReader({
@@ -50,13 +50,13 @@ export function createTableReader({
   reading = {},
   limits = tableLimits,
   only,
-  leastRows = 2,
+  leastRows = 1,
 }: {
   readonly totalBytes: number;
   readonly reading?: TableReading;
   readonly limits?: { readonly rows: number; readonly cells: number };
   readonly only?: ReadonlySet<string>;
-  readonly leastRows?: 0 | 1 | 2;
+  readonly leastRows?: 0 | 1;
 }): TableReader {
   const { schema } = reading;
   if (schema && !schema.text) throw unwritten();
@@ -79,7 +79,7 @@ export function createTableReader({
   const take = (last: boolean) => {
     if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
     if (last && !started && (schema ? pending : pending.trim()) === "")
-      throw refusal("file", "an empty file", "a table with at least two rows of numbers");
+      throw refusal("file", "an empty file", "a table with at least one row of numbers");
     started ??= start();
     pending = pending.slice(started.read(pending, last));
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.

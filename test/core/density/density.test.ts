@@ -158,9 +158,10 @@ test.each([
   expect(() => own.release({ ...hall, ...change })).toThrow(new RegExp(`^${parameter}`));
 });
 
-test("one record, an empty set and a domain upside down are refused", () => {
+test("one record is one bump; an empty set and a domain upside down are refused", () => {
   const one = { dimension: 1, coordinates: Float64Array.of(0.5) };
-  expect(() => planDensity({ points: one, domain: [[0, 1]] })).toThrow(/at least two records/);
+  const { estimate, recordCount } = planDensity({ points: one, domain: [[0, 1]], count: 101 }).release(hall);
+  expect([recordCount, estimate.indexOf(Math.max(...estimate))]).toEqual([1, 50]);
   expect(() => planDensity({ points: { dimension: 1, coordinates: new Float64Array(0) }, domain: [[0, 1]] })).toThrow(
     ParameterError,
   );

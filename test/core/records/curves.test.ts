@@ -228,14 +228,14 @@ describe("curvesFrom, wide", () => {
     }
   });
 
-  test("a single curve is refused", () => {
+  test("a single curve is taken, which a holder among several may have", () => {
     const table = tableOf([
       { name: "0", values: Float64Array.of(1) },
       { name: "1", values: Float64Array.of(2) },
     ]);
-    expect(() =>
-      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
-    ).toThrow("file must be a table of at least two curves; got one curve");
+    const layout = detectLayout(outlineOf(table).columns);
+    const read = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
+    expect([read.curveCount, ...read.curves]).toEqual([1, 1, 2]);
   });
 
   test("100,000 curves are refused with what to do", () => {
@@ -317,7 +317,6 @@ describe("curvesFrom, long", () => {
   test.each([
     ["values as text", "id,time,y\na,0,low\na,1,high\nb,0,low\n", 'column must be a column of numbers; got "y"'],
     ["times as text", "id,time,y\na,monday,1\nb,tuesday,2\n", 'column must be a column of numbers; got "time"'],
-    ["one curve", "id,time,y\na,0,1\na,1,2\n", "file must be a table of at least two curves; got one curve"],
     ["an absent column", "id,t,y\na,0,1\nb,1,2\n", 'column must be one of id, t, y; got "time"'],
   ])("%s are refused", (_, content, message) => {
     expect(() => fromLong(content)).toThrow(message);

@@ -113,12 +113,10 @@ test.each([
   expect(() => labelledRecordsFrom(request)).toThrow(sentence);
 });
 
-test("what remains when rows are left out must be two rows of two classes", () => {
+test("what remains when rows are left out must be of two classes", () => {
   const request = { ...plane, positive: "b", missing: "drop" } as const;
   expect(() => labelledRecordsFrom({ table: read("x,y,label\n1,1,a\n2,2,a\n3,,b\n"), ...request })).toThrow(
     "response must be a column of which two classes remain in the complete rows; got one class only",
   );
-  expect(() => labelledRecordsFrom({ table: read("x,y,label\n1,1,a\n2,,a\n3,,b\n"), ...request })).toThrow(
-    "column must be chosen with at least two complete rows; got one record",
-  );
+  expect(() => labelledRecordsFrom({ table: read("x,y,label\n1,,a\n2,,a\n3,,b\n"), ...request })).toThrow();
 });

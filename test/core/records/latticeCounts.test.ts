@@ -272,7 +272,7 @@ test.each([
   ["a cell beyond the lattice", "11,3\n1,2", "cell 11"],
   ["half a record", "1,2.5\n2,2", "count 2.5"],
   ["a cell twice", "1,2\n1,2", "cell 1 twice"],
-  ["one record", "1,1\n2,0", "1 records"],
+  ["no record", "1,0\n2,0", "0 records"],
 ])("%s is refused", (_, rows, sentence) => {
   const name = countNames({ inputs: [{ of: "x", axis: { lower: 0, upper: 1, cells: 11 } }], rowsPerPerson: 1 }).count;
   expect(() => recordsFromCounts(readTable(`cell_of_x,${name}\n${rows}\n`))).toThrow(sentence);

@@ -12,6 +12,7 @@ const partial = {
     complete.columns[0]!,
     { name: "b", values: Float64Array.of(2, NaN, NaN), missingCount: 2, firstProblem: { row: 3, text: "abc" } },
     { name: "d", values: Float64Array.of(7, NaN, 9), missingCount: 1 },
+    { name: "e", values: Float64Array.of(NaN, 8, NaN), missingCount: 2 },
   ],
 };
 
@@ -34,11 +35,16 @@ test("recordsFrom({ missing }) refuses or leaves out rows without a value in a c
 });
 
 test.each([
-  [{ table: partial, columns: ["a", "b"] }, "column must be chosen with at least two complete rows; got one record"],
+  [{ table: partial, columns: ["b", "e"] }, "column must be chosen with at least one complete row; got no record"],
   [{ table: complete, columns: ["c"] }, 'column must be a column of numbers; got "c"'],
   [{ table: complete, columns: ["a", "d"] }, 'column must be one of a, b, c; got "d"'],
 ])("recordsFrom(…) refuses with a sentence: %#", (request, sentence) => {
   expect(() => recordsFrom({ ...request, missing: "drop" })).toThrow(sentence);
+});
+
+test("recordsFrom(…) takes a single complete row, which a holder among several may have", () => {
+  const { points } = recordsFrom({ table: partial, columns: ["a", "b"], missing: "drop" });
+  expect(points.coordinates).toHaveLength(2);
 });
 
 test("recordsFrom(…) takes equal rows", () => {

@@ -44,7 +44,7 @@ test("readPoints takes a single point, and no point is told", () => {
     points: { dimension: 2, coordinates: Float64Array.of(0.5, 2) },
   });
   expect(readPoints("a,b\n", ["a", "b"])).toEqual({
-    problem: "These points cannot be read: file must be a table with at least a row of numbers; got only a header.",
+    problem: "These points cannot be read: file must be a table with at least one row of numbers; got only a header.",
   });
   expect(readPoints("a,b\n0.5,abc\n", ["a", "b"])).toEqual({ problem: "Point 1 has no number for b." });
 });

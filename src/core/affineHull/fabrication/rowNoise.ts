@@ -1,3 +1,4 @@
+import { shortText } from "../../numberFormats.ts";
 import { gaussianOfPure } from "../../privacy/accounting/composition.ts";
 import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
 import { claimedMu, claimOf, type ReleaseClaim } from "../../privacy/calibration/claim.ts";
@@ -55,7 +56,7 @@ function staircaseNoise(request: RowNoiseRequest): RowNoise {
     lattice: staircaseLattice,
     deviation: Math.sqrt(variance),
     samplingMethod: "exact staircase draws",
-    words: `independent staircase noise on each entry, of mean size ${meanAbsolute} where Laplace noise of this loss has ${likeLaplace.sigma}, exact on a lattice. It was asked for one entry, whatever its value. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    words: `independent staircase noise on each entry, of mean size ${shortText(meanAbsolute)} where Laplace noise of this loss has ${shortText(likeLaplace.sigma)}, exact on a lattice. It was asked for one entry, whatever its value. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
     integersOf: (entries, words) => latticeStaircaseRelease({ estimate: entries, epsilon, words }),
   };
 }
@@ -85,7 +86,7 @@ function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowN
     achievedDelta: deltaOf({ kind: "pure", epsilon }, epsilon),
     deviation: Math.SQRT2 * lattice.scale,
     samplingMethod: "exact Laplace draws",
-    words: `independent Laplace noise of scale ${lattice.scale} on each entry, exact on a lattice. It was asked for one entry and a change of at most ${adjacency} of its range. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    words: `independent Laplace noise of scale ${shortText(lattice.scale)} on each entry, exact on a lattice. It was asked for one entry and a change of at most ${adjacency} of its range. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
     integersOf: (entries, words) => latticeLaplaceRelease({ estimate: entries, lattice, words }),
   };
 }
@@ -107,7 +108,7 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
     },
     deviation: lattice.scale,
     samplingMethod: "exact Gaussian draws",
-    words: `independent Gaussian noise of standard deviation ${lattice.scale} on each entry, exact on a lattice, for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    words: `independent Gaussian noise of standard deviation ${shortText(lattice.scale)} on each entry, exact on a lattice, for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
     integersOf: (entries, words) => latticeGaussianRelease({ estimate: entries, lattice, words }),
   };
 }

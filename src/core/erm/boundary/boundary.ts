@@ -69,7 +69,7 @@ export function planBoundary(
   const unitNoise = unitNoiseDraws();
   /** All records, n public. */
   const one = onFirstUse(() => {
-    if (n < 2) throw new ParameterError("data", n, "at least two records");
+    if (n < 1) throw new ParameterError("data", n, "at least one record");
     return boundaryParts(records);
   });
   const placed = remember(

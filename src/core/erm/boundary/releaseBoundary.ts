@@ -31,7 +31,7 @@ const names = [
  * private for the replacement of all records of one person, as the bits of `integers`; the rest follows from them. Where
  * |value| exceeds `simultaneousHalfWidth`, f has that sign, at all points together with probability 0.95 of the noise.
  *
- * @param records n ≥ 2 inputs in ℝᵈ, d ≤ 20, and labels ±1, or responses. Private; n is public
+ * @param records n ≥ 1 inputs in ℝᵈ, d ≤ 20, and labels ±1, or responses. Private; n is public
  * @param domain one interval for each input, declared without looking at the records. Public
  * @param responseRange of responses, clamped into it; absent for labels
  * @param lengthScale ℓ > 0, a share of the domain's sides

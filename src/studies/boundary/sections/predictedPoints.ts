@@ -40,7 +40,7 @@ export function readPoints(text: string, names: readonly string[]): ReadPoints {
   if (text.trim() === "") return { problem: `Paste or open a table: ${needed}.` };
   try {
     const bytes = new TextEncoder().encode(text);
-    const reader = createTableReader({ totalBytes: bytes.length, leastRows: 1 });
+    const reader = createTableReader({ totalBytes: bytes.length });
     reader.push(bytes);
     const table = reader.finish();
     const missing = names.filter((name) => !table.columns.some((column) => column.name === name));

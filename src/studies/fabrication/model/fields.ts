@@ -118,7 +118,7 @@ export const fabricationFields = {
   /** Laplace, with a point mass δ at 0, or a staircase. */
   atom: words(
     "atom",
-    parameter("the atom"),
+    parameter("the noise of an entry"),
     { none: "Laplace", delta: "Laplace, a share δ exact", staircase: "Staircase" },
     { fallback: "none", always: ofEntries, label: "Noise of an entry" },
   ),

@@ -215,13 +215,13 @@ describe("planBoundary", () => {
     );
     expect(() =>
       planBoundary({
-        points: { dimension: 1, coordinates: new Float64Array(1) },
-        responses: Float64Array.of(1),
+        points: { dimension: 1, coordinates: new Float64Array(0) },
+        responses: Float64Array.of(),
       }).target({
         ...classify,
         domain: [[0, 1]],
       }),
-    ).toThrow("at least two records");
+    ).toThrow("at least one record");
   });
 });
 

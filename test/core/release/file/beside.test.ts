@@ -7,6 +7,7 @@ import { releaseBundle } from "../../../../src/core/release/file/releaseBundle.t
 import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../../../src/core/release/file/releaseFile.ts";
+import { methodsParagraph } from "../../../../src/core/release/file/methods.ts";
 import { planDensity } from "../../../../src/core/density/density.ts";
 import { densityFrame } from "../../../../src/core/density/densityFrame.ts";
 import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
@@ -51,6 +52,7 @@ const file = await sealRelease(
 test("numbers beside a curve are in the file behind its own, with what they stand for, and are read again", () => {
   expect(parseRelease(releaseText(file))).toEqual(file);
   expect(file.mechanism.integers).toHaveLength(1002);
+  expect(methodsParagraph(file)).toContain("; 1,002 whole numbers on a lattice");
   expect(file.view.values).toHaveLength(frame.postMap.offsets.length);
   expect(file.view.beside!.map(({ at }) => at)).toEqual([0, undefined]);
   file.view.beside!.forEach(({ value, halfWidth }, j) => {
