@@ -4,7 +4,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { unitBoundary } from "../support/boundaryParameters.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
-import { asked, budget, drawing, numbersFollowIntegers, replaying } from "../support/replays.ts";
+import { asked, askedOnline, budget, drawing, numbersFollowIntegers, replaying } from "../support/replays.ts";
 import type { Ask, ReplayRoute } from "../support/replays.ts";
 
 // Every task of the workers that draws a boundary, or predictions, for others, with the same bits on neighbours:
@@ -18,7 +18,7 @@ const n = 14;
  * Two neighbours: another place, and another label or response. Of every fourth pair the others are where solvers have the most
  * to do: at one place or nearly so, and against each other.
  */
-const tasksOf = (seed: number, dimension: number, isCurve: boolean) => {
+const tasksOf = (seed: number, dimension: number, isCurve: boolean, isFewer = false) => {
   const random = seededSource(seed + 5);
   const responses = Float64Array.from({ length: n }, () =>
     isCurve ? 100 * random.uniform() : random.uniform() < 0.5 ? 1 : -1,
@@ -31,7 +31,11 @@ const tasksOf = (seed: number, dimension: number, isCurve: boolean) => {
     const own = responses.slice();
     own[n - 1] = isCurve ? (which === 0 ? -1e9 : 1e9) : which === 0 ? -1 : 1;
     const classNames = isCurve ? undefined : (["no", "yes"] as const);
-    return boundaryWorker.tasksOn({ points, responses: own, classNames, droppedCount: 0 });
+    const kept = isFewer && which === 1 ? n - 1 : n;
+    const coordinates = points.coordinates.slice(0, kept * dimension);
+    return boundaryWorker.tasksOn({
+      ...{ points: { dimension, coordinates }, responses: own.slice(0, kept), classNames, droppedCount: 0 },
+    });
   }) as [ReturnType<typeof boundaryWorker.tasksOn>, ReturnType<typeof boundaryWorker.tasksOn>];
 };
 const curve = {
@@ -73,6 +77,27 @@ const routes: readonly ReplayRoute[] = [
   ["a field, hinge, on landmarks", 0.5, released({}, 2)],
   ["a field, logistic, on landmarks", 0.5, released({ loss: "logistic" }, 2)],
   ["a field, hinge, on its records", 0.1, released({ solver: "exact" }, 2)],
+  ...([14, 13, 30] as const).map(
+    (mostRecords) =>
+      [
+        `a curve of one record more or less, of ${mostRecords} at most`,
+        1,
+        (seed: number) => {
+          const [one, other] = tasksOf(seed, 1, true, true);
+          return asked([one.latticeRelease, other.latticeRelease], { ...curve, ...drawing, budget, mostRecords });
+        },
+      ] as const,
+  ),
+  [
+    "a curve, asked online, in any order",
+    2,
+    (seed) =>
+      askedOnline(
+        tasksOf(seed, 1, true),
+        { ...curve, kernel: seed % 2 === 0 ? "exponential" : "matern52", budget },
+        seed,
+      ),
+  ],
   ["of persons with several records", 1, released({ recordsPerPerson: 2 })],
   [
     "predictions with a further input",

@@ -4,7 +4,7 @@ import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
-import { asked, budget, drawing, numbersFollowIntegers, replaying, saidBy } from "../support/replays.ts";
+import { asked, askedOnline, budget, drawing, numbersFollowIntegers, replaying } from "../support/replays.ts";
 import type { Ask, ReplayRoute } from "../support/replays.ts";
 
 // Every task of the workers that draws a density for others, with the same bits on neighbours:
@@ -126,17 +126,12 @@ const routes: readonly ReplayRoute[] = [
   [
     "asked online, in any order",
     3,
-    (seed) => {
-      const places = Float64Array.from([0.3, 0.9, 0.1, 0.3, ...(seed % 5 === 0 ? [2] : [])]);
-      return tasksOf(neighbouringPoints(seed, 5 + (seed % 20), 1)).map((tasks) => {
-        const opened = saidBy(tasks.onlineOpen, { ...line, bump: "exponential", budget });
-        if (typeof opened === "string") return opened;
-        const unpaid = saidBy(tasks.onlineAsk, { session: opened.session, at: places });
-        saidBy(tasks.onlinePaid, { session: opened.session, entry: "ab".repeat(16) });
-        const values = saidBy(tasks.onlineAsk, { session: opened.session, at: places });
-        return { opened, unpaid, ...(typeof values === "string" ? { refusal: values } : { values }) };
-      }) as unknown as [unknown, unknown];
-    },
+    (seed) =>
+      askedOnline(
+        tasksOf(neighbouringPoints(seed, 5 + (seed % 20), 1)),
+        { ...line, bump: "exponential", budget },
+        seed,
+      ),
   ],
 ];
 replaying(bits, routes, { also: numbersFollowIntegers });

@@ -7,7 +7,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { smoothMeanTarget } from "../support/meanCurveParameters.ts";
 import { readTable } from "../support/readTable.ts";
-import { asked, budget, drawing, numbersFollowIntegers, replaying } from "../support/replays.ts";
+import { asked, askedOnline, budget, drawing, numbersFollowIntegers, replaying } from "../support/replays.ts";
 import type { Ask, ReplayRoute } from "../support/replays.ts";
 
 // Every task of the workers that draws a mean curve for others, with the same bits on neighbours:
@@ -17,7 +17,7 @@ const bits = vi.hoisted(() => ({ seed: 0 }));
 vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seededSource(bits.seed)) }));
 
 const m = 20;
-const tasksOf = (seed: number, held?: number) => {
+const tasksOf = (seed: number, held?: number, isFewer = false) => {
   const random = seededSource(seed);
   const count = 6 + (seed % 6);
   const others = Float64Array.from({ length: (count - 1) * m }, () => 2 * random.normal());
@@ -28,7 +28,11 @@ const tasksOf = (seed: number, held?: number) => {
       (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? far : 0) : Math.cos(j)),
     );
     return meanCurveWorker.tasksOn({
-      ...{ curves: Float64Array.from([...others, ...last]), pointCount: m, personOf: undefined },
+      ...{
+        curves: Float64Array.from([...others, ...(isFewer && sign < 0 ? [] : last)]),
+        pointCount: m,
+        personOf: undefined,
+      },
       ...{ largestPerPerson: undefined, leftOut: 0, notices: [] },
       ...(held !== undefined && { curvesPerPerson: held }),
     });
@@ -80,6 +84,20 @@ const routes: readonly ReplayRoute[] = [
   ["with the Gaussian kernel", 2, released({ kernel: "gaussian", noiseKernel: "gaussian" })],
   ["with another noise kernel", 2, released({ noiseKernel: "exponential" })],
   ["by the uniform rule, with another power", 1, released({ rule: "uniform", power: 1 })],
+  [
+    "of one curve more or less, also beyond their largest number",
+    2,
+    (seed) => {
+      const [one, other] = tasksOf(seed, undefined, true);
+      return asked([one.latticeRelease, other.latticeRelease], {
+        ...smoothMeanTarget,
+        ...drawing,
+        budget,
+        mostRecords: 8,
+      });
+    },
+  ],
+  ["asked online, in any order", 2, (seed) => askedOnline(tasksOf(seed), { ...smoothMeanTarget, budget }, seed)],
   ["of persons with several curves", 1, released({}, 3)],
   ["of sums that an engine made of persons with several curves", 2, released({ centre: [[0, 0.5]] }, 2, true)],
   [

@@ -49,6 +49,7 @@ const digits =
 const routes: readonly ReplayRoute[] = [
   ["a table protecting records", 3, table({})],
   ["a table protecting entries", 3, table({ protection: "entry" })],
+  ["a table protecting entries by staircase noise", 1, table({ protection: "entry", staircase: true })],
   ["a table until a public tolerance", 2, table({ tolerancePerRow: 0.3, steps: 5 })],
   ["a table of three parties", 1, table({ parties: 3, origin: "middle" })],
   ["digits protecting whole ones", 3, digits("record")],

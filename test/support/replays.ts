@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Computation } from "../../src/core/release/contract.ts";
+import type { OnlineOpened } from "../../src/core/release/onlineFunction.ts";
 import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import { lastOf } from "../../src/core/slices.ts";
 
@@ -57,6 +58,30 @@ export function asked<P, R>(
   parameters: P,
 ): [R | string, R | string] {
   return [saidBy(tasks[0], parameters), saidBy(tasks[1], parameters)];
+}
+
+interface OnlineTasks<P> {
+  readonly onlineOpen: Computation<P, OnlineOpened>;
+  readonly onlinePaid: Computation<{ readonly session: number; readonly entry: string }, undefined>;
+  readonly onlineAsk: Computation<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
+}
+
+/** Opens an online release of two neighbours, asks before it is paid and after, in any order, of every fifth outside too. */
+export function askedOnline<P>(
+  ofBoth: readonly [OnlineTasks<P>, OnlineTasks<P>],
+  parameters: P,
+  seed: number,
+): readonly [unknown, unknown] {
+  const at = Float64Array.from([0.3, 0.9, 0.1, 0.3, ...(seed % 5 === 0 ? [9] : [])]);
+  return ofBoth.map((tasks) => {
+    const opened = saidBy(tasks.onlineOpen, parameters);
+    if (typeof opened === "string") return opened;
+    const { session } = opened;
+    const unpaid = saidBy(tasks.onlineAsk, { session, at });
+    saidBy(tasks.onlinePaid, { session, entry: "ab".repeat(16) });
+    const values = saidBy(tasks.onlineAsk, { session, at });
+    return { opened, unpaid, ...(typeof values === "string" ? { refusal: values } : { values }) };
+  }) as unknown as [unknown, unknown];
 }
 
 /** A task, the share of the pairs that it gets, and what is asked of it. */
