@@ -8,7 +8,7 @@ import { useDebounced } from "../panels/hooks/useDebounced.ts";
 import { useMedia } from "../panels/hooks/useMedia.ts";
 import { FailedPart } from "../panels/shared/FailedPart.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
-import { unstaged, type StagedAddress, type Staging } from "../state/scenario/staging.ts";
+import { steppedHash, unstaged, type StagedAddress, type Staging } from "../state/scenario/staging.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/scenario/router.ts";
@@ -104,12 +104,16 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
 
 const projectedUsually = ["epsilon"];
 
-/** Alt+P draws the staging for a projector, Escape leaves that. */
+/** Alt+P draws the staging for a projector, arrow keys step through its states, Escape leaves. */
 function useProjector({ store, stage }: StagedAddress): Staging {
   const staging = useStore(store);
   useEffect(() => {
-    const onKeyDown = ({ altKey, code, key }: KeyboardEvent) => {
+    const onKeyDown = ({ altKey, code, key, target }: KeyboardEvent) => {
       const now = store.getState();
+      const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : undefined;
+      const isControl = target instanceof Element && target.matches("input, select, [role=slider], [role=application]");
+      const next = now.isProjected && by && !isControl ? steppedHash(location.hash, by) : undefined;
+      if (next) location.hash = next;
       if (now.isProjected ? key === "Escape" : altKey && code === "KeyP")
         stage({ ...now, isProjected: !now.isProjected });
     };

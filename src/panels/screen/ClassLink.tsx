@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { encode } from "uqr";
 import type { StagedField } from "../study/study.ts";
 import { outsideLink } from "../../state/scenario/linkedEdits.ts";
-import { mostStagedControls, withStaging, type Staging } from "../../state/scenario/staging.ts";
+import { listedStates, mostStagedControls, withStaging, type Staging } from "../../state/scenario/staging.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import "./classLink.css";
 
@@ -31,11 +31,12 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
   const [isOutside, setOutside] = useState(false);
   const [isProjected, setProjected] = useState(false);
   const [asksGuess, setAsksGuess] = useState(false);
+  const [states, setStates] = useState("");
   useEffect(() => dialog.current!.showModal(), []);
 
   const controls = chosen.filter((name, i) => name !== none && chosen.indexOf(name) === i);
   const locked = held.filter((name) => controls.includes(name));
-  const staging: Staging = { title, question, controls, locked, asksGuess, isProjected };
+  const staging: Staging = { title, question, controls, locked, asksGuess, isProjected, states: listedStates(states) };
   const own = isOutside ? outsideLink(link) : link;
   const shared = withStaging(own, staging);
   const { width, height } = frame;
@@ -101,6 +102,17 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
           <input type="checkbox" checked={isProjected} onChange={({ target }) => setProjected(target.checked)} />
           Large type, for a projector; here, Alt+P
         </label>
+        {isProjected && (
+          <label>
+            Values of control 1, stepped by the arrow keys
+            <input
+              type="text"
+              placeholder="1, 0.3, 0.1"
+              value={states}
+              onChange={({ target }) => setStates(target.value)}
+            />
+          </label>
+        )}
       </p>
       <div className="class-link-made">
         <QrCode link={shared} />

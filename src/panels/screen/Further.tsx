@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, type RefObject } from "react";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Presented } from "../../state/presented/presented.ts";
-import type { KeptEdits } from "../../state/scenario/linkedEdits.ts";
+import type { KeptEdits, LinkedEdits } from "../../state/scenario/linkedEdits.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { furtherPen } from "../../plots/furtherPen.ts";
 import { DrawCount } from "../ledger/DrawCount.tsx";
@@ -19,13 +19,13 @@ export interface FurtherProps {
   readonly now: Shown;
   /** Shown last before there was anything to say; copies. */
   readonly before: RefObject<Shown | undefined>;
-  readonly keptEdits: () => KeptEdits;
+  readonly edits: Pick<LinkedEdits, "kept" | "pictured">;
   readonly isStaged: boolean;
   readonly onLines: (lines: FurtherLinesOfPicture) => void;
 }
 
 /** Words on several draws, and on the last edit. */
-export function Further({ definition, now, before, keptEdits, isStaged, onLines }: FurtherProps) {
+export function Further({ definition, now, before, edits: { kept: keptEdits }, isStaged, onLines }: FurtherProps) {
   const { screen, editable, table } = definition;
   const { shown, view } = now;
   const { drawn } = screen;

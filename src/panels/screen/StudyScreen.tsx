@@ -42,7 +42,7 @@ interface StudyScreenProps<
   T,
 > extends PresentedStudy<S, C, M, F, I, T> {
   readonly exports: Exports<S, F, I>;
-  readonly keptEdits: FurtherProps["keptEdits"];
+  readonly edits: FurtherProps["edits"];
   readonly ledger: StudyLedger;
   readonly onReleased: (file: ReleaseFile) => void;
   readonly ended: (() => void) | undefined;
@@ -52,7 +52,7 @@ interface StudyScreenProps<
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   props: StudyScreenProps<S, C, M, F, I, T>,
 ) {
-  const { definition, presented, set, act, client, beside, ledger, keptEdits, ended, theme, reducedMotion } = props;
+  const { definition, presented, set, act, client, beside, ledger, edits, ended, theme, reducedMotion } = props;
   const { staging, part: guess } = useGuess(props.staging);
   const { id, label, roles, screen } = definition;
   const now = useThrottled(presented);
@@ -74,7 +74,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const { view, shown } = now;
   const isStaged = staging?.controls !== undefined;
   const isBrief = useMedia(smallWindow) || staging?.isProjected || staging?.words === "first";
-  const further = useFurther(definition, now, { keptEdits, isStaged, pressed });
+  const further = useFurther(definition, now, { edits, isStaged, pressed });
   const { sentence, introduction } = useWords(definition, debounced);
   const guarantee = useMemo(
     () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
@@ -201,7 +201,7 @@ function useWords<S extends CommonScenario, C extends StudyContract, M, F extend
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   now: Presented<S, C, F, I>,
-  { pressed, ...about }: Pick<FurtherProps, "keptEdits" | "isStaged"> & { readonly pressed: boolean },
+  { pressed, ...about }: Pick<FurtherProps, "edits" | "isStaged"> & { readonly pressed: boolean },
 ) {
   const [own, setLines] = useState(noFurtherLines);
   const [second, showSecond] = useState(noFurtherLines);
@@ -210,10 +210,14 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
   const isWanted = pressed || data.edited || (view !== undefined && view.others.length > 0);
   const before = useRef<Presented<S, C, F, I>>(undefined);
   useLayoutEffect(() => {
-    if (isWanted || !current || !view) return;
+    if ((isWanted && before.current) || data.edited || !current || !view) return;
     const [released, original] = [view.released.slice(), view.original?.slice()];
     before.current = { ...now, view: { ...view, released, original } };
   });
+  const { pictured } = about.edits;
+  useLayoutEffect(() => {
+    if (current && view) pictured();
+  }, [current, view, pictured]);
   const { loaded: Further } = useLoaded(loadFurther, isWanted);
   const shared = { definition, now, before, ...about, onLines: setLines } as unknown as FurtherProps;
   return { lines, showSecond, below: Further && canBePrinted(now.shown) && <Further {...shared} /> };

@@ -2,7 +2,7 @@ import { useEffect, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
-import type { KeptEdits } from "../../state/scenario/linkedEdits.ts";
+import type { LinkedEdits } from "../../state/scenario/linkedEdits.ts";
 import { ownData, type OwnTable } from "../../state/scenario/ownData.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
@@ -26,7 +26,7 @@ interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F ext
   readonly conductor: Conductor<S, C, M>;
   readonly scenarios: ScenarioStore<S>;
   readonly exports: Exports<S, F, I>;
-  readonly keptEdits: () => KeptEdits;
+  readonly edits: Pick<LinkedEdits, "kept" | "pictured">;
   readonly ledger: StudyLedger;
   readonly showing: ReleaseShowing;
 }

@@ -121,7 +121,7 @@ export function createStudy<
       {...props}
       definition={definition}
       {...{ own, ledgers, conductor, scenarios, client, act, beside, exports, ledger, showing }}
-      keptEdits={edits.kept}
+      edits={edits}
       presented={presenter.store}
     />
   );

@@ -20,10 +20,12 @@ export interface SharedLink {
 export type KeptEdits = "address" | "link" | "nowhere";
 
 /** Edited points of examples, in address and links beside the scenario. */
-interface LinkedEdits {
+export interface LinkedEdits {
   /** Edited points only from inside and of an example. */
   readonly link: () => SharedLink;
   readonly kept: () => KeptEdits;
+  /** Applies edits that waited for the picture without them, which tells their influence. */
+  readonly pictured: () => void;
   /** Restores the last opened link, edited points included. */
   readonly reset: () => void;
 }
@@ -32,6 +34,8 @@ interface FollowedSession<R> {
   readonly tableOf: string;
   readonly records: { readonly value: R } | undefined;
   readonly edited: boolean;
+  readonly answer?: { readonly records: R } | undefined;
+  readonly failure?: object | undefined;
 }
 
 const key = "edits";
@@ -80,6 +84,7 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
   /** A table comes before its records, and undo may bring edits of other columns. */
   const bases = new WeakMap<R, Base>();
   let applied = undefined as ReturnType<typeof codec.opened>;
+  let waiting = undefined as ReturnType<typeof codec.opened>;
 
   const refuse = (sentence: string) => {
     scenarios.setState(({ problems }) => ({ problems: [...problems, { key, text: "", sentence }] }));
@@ -122,12 +127,14 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
   };
   const follow = () => {
     const { scenario } = scenarios.getState();
-    const { records, edited, tableOf } = session.getState();
+    const { records, edited, tableOf, answer, failure } = session.getState();
     if (!records || tableOf !== scenario.data) return;
     base = bases.get(records.value) ?? (edited ? base : { data: tableOf, records: records.value });
     if (base) bases.set(records.value, base);
     const opened = codec.opened();
     if (!opened || opened === applied || base?.data !== scenario.data) return;
+    if (opened.edits !== undefined && answer?.records !== records.value) waiting = opened;
+    if (opened === waiting && !failure) return;
     applied = opened;
     take(opened.edits);
   };
@@ -144,6 +151,10 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
 
   return {
     kept: () => kept(),
+    pictured: () => {
+      waiting = undefined;
+      follow();
+    },
     link: () => {
       const text = textNow();
       const leavesOut = text === undefined ? "edits" : "nothing";

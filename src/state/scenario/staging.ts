@@ -16,6 +16,8 @@ export interface Staging {
   readonly asksGuess?: boolean;
   /** For the back row: picture, one control, question and sentence in large type. */
   readonly isProjected: boolean;
+  /** Prepared values of the first control, stepped by arrow keys before a class. */
+  readonly states?: readonly string[];
   /** Below a lesson's picture; no link sets it. */
   readonly words?: "none" | "first";
 }
@@ -45,7 +47,11 @@ const listed = (text: string | undefined) =>
     .map((name) => plainLine(name, longest.name))
     .filter((name, i, names) => name !== "" && names.indexOf(name) === i);
 
-const keys = ["title", "ask", "guess", "controls", "lock"] as const;
+/** Numbers as the address of a study writes them. */
+export const listedStates = (text: string | undefined) =>
+  listed(text).map((value) => (Number.isFinite(Number(value)) ? String(Number(value)) : value));
+
+const keys = ["title", "ask", "guess", "controls", "lock", "states"] as const;
 
 /** `show` also belongs to a study, with other words. */
 function isStaging(entry: string): boolean {
@@ -77,6 +83,7 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
   const named = [...controls, ...lock.filter((name) => !controls.includes(name))];
   const shown = named.slice(0, mostStagedControls);
   const leftOut = named.slice(mostStagedControls, 2 * mostStagedControls);
+  const states = listedStates(given("states"));
   return {
     link: own.length === 0 ? hash.slice(0, at) : `${hash.slice(0, at)}?${own.join("&")}`,
     staging: {
@@ -86,12 +93,16 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
       locked: lock.filter((name) => shown.includes(name)),
       ...(leftOut.length > 0 && { leftOut }),
       ...(given("guess") === "first" && given("ask") && { asksGuess: true }),
+      ...(states.length > 0 && { states }),
       isProjected: entries.includes("show=stage"),
     },
   };
 }
 
-export function withStaging(link: string, { controls, locked, asksGuess, isProjected, ...texts }: Staging): string {
+export function withStaging(
+  link: string,
+  { controls, locked, asksGuess, isProjected, states = [], ...texts }: Staging,
+): string {
   const title = plainLine(texts.title, longest.title);
   const question = plainLine(texts.question, longest.question);
   const written = (key: string, text: string) =>
@@ -102,10 +113,25 @@ export function withStaging(link: string, { controls, locked, asksGuess, isProje
     ...(asksGuess && question !== "" ? ["guess=first"] : []),
     ...(controls === undefined ? [] : [written("controls", controls.join(","))]),
     ...(locked.length === 0 ? [] : [written("lock", locked.join(","))]),
+    ...(states.length === 0 ? [] : [written("states", states.join(","))]),
     ...(isProjected ? ["show=stage"] : []),
   ];
   if (entries.length === 0) return link;
   return `${link || "#/"}${link.includes("?") ? "&" : "?"}${entries.join("&")}`;
+}
+
+/** The address at the next of the prepared states, or the one before; undefined beyond their ends. */
+export function steppedHash(hash: string, by: 1 | -1): string | undefined {
+  const { link, staging } = splitStaging(hash);
+  const { states = [], controls = [] } = staging;
+  const start = `${controls[0] ?? "epsilon"}=`;
+  const [path, query = ""] = link.split("?") as [string, string?];
+  const entries = query.split("&").filter((entry) => entry !== "");
+  const now = entries.find((entry) => entry.startsWith(start))?.slice(start.length) ?? "";
+  const next = states[states.indexOf(decoded(now)) + by];
+  if (next === undefined) return undefined;
+  const others = entries.filter((entry) => !entry.startsWith(start));
+  return withStaging(`${path}?${[...others, start + encodeURIComponent(next)].join("&")}`, staging);
 }
 
 export interface StagedAddress {

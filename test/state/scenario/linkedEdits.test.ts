@@ -18,6 +18,8 @@ interface Session {
   readonly tableOf: string;
   readonly records: { readonly value: Records } | undefined;
   readonly edited: boolean;
+  readonly answer?: { readonly records: Records };
+  readonly failure?: object;
 }
 
 /** A study at an address; `load` ends what the worker does. */
@@ -27,7 +29,7 @@ function open(hash: string) {
   const scenarios = createScenarioStore<ToyScenario>(codec, history.address);
   const session = createStore<Session>()(() => ({ tableOf: "", records: undefined, edited: false }));
   const edit = (value: Records | undefined) =>
-    value ? session.setState({ records: { value }, edited: true }) : load();
+    value ? session.setState({ records: { value }, edited: true, answer: { records: value } }) : loadAndPicture();
   const load = () => {
     const { scenario } = scenarios.getState();
     // As in a session, a table comes before its records, and these go before others come.
@@ -40,12 +42,29 @@ function open(hash: string) {
     withRows: (_: Records, values: Float64Array) => (values.length > 0 ? { values } : undefined),
   };
   const edits = createLinkedEdits({ codec, scenarios, session, editable, edit });
+  const loadAndPicture = () => {
+    load();
+    session.setState({ answer: { records: session.getState().records!.value } });
+    edits.pictured();
+  };
   const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
   const wait = () => vi.advanceTimersByTime(1000);
   const move = (...values: readonly number[]) => edit({ values: Float64Array.from(values) });
   const values = () => [...session.getState().records!.value.values];
   const at = () => history.address.getHash();
-  return { ...edits, history, scenarios, session, load, set, wait, move, values, at };
+  return {
+    ...edits,
+    history,
+    scenarios,
+    session,
+    loadRecords: load,
+    load: loadAndPicture,
+    set,
+    wait,
+    move,
+    values,
+    at,
+  };
 }
 
 /** The page loaded once more at an address. */
@@ -81,6 +100,19 @@ test("an opened link keeps its edits in the address while its records are on the
   expect(page.link().link).toBe(page.at());
   page.load();
   expect(page.values()).toEqual([2, 3]);
+});
+
+test("edits of a link wait for the picture without them, unless it fails", () => {
+  const page = open("#/toy?data=a&edits=r0");
+  page.loadRecords();
+  page.session.setState({ answer: { records: page.session.getState().records!.value } });
+  expect([page.values(), page.kept()]).toEqual([[1, 2, 3], "address"]);
+  page.pictured();
+  expect(page.values()).toEqual([2, 3]);
+  const failed = open("#/toy?data=a&edits=r0");
+  failed.loadRecords();
+  failed.session.setState({ failure: {} });
+  expect(failed.values()).toEqual([2, 3]);
 });
 
 test("Back and Forward bring the edits of each step; a table that comes does not lend its records", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStagedAddress, unstaged, withStaging } from "../../../src/state/scenario/staging.ts";
+import { createStagedAddress, steppedHash, unstaged, withStaging } from "../../../src/state/scenario/staging.ts";
 import { memoryAddress } from "../../../src/state/addressBar.ts";
 
 const staged = {
@@ -22,6 +22,17 @@ test("a staging is read as it was written, and the study's link is whole without
   expect(address.getHash()).toBe(link);
   expect(withStaging(link, unstaged)).toBe(link);
   expect(opened(link).store.getState()).toEqual(unstaged);
+});
+
+test("arrow keys step through the prepared values of the first control, and stop at their ends", () => {
+  const link = withStaging("#/density?v=1&epsilon=1&h=0.35", { ...unstaged, states: ["1", "0.3"], isProjected: true });
+  expect(link).toBe("#/density?v=1&epsilon=1&h=0.35&states=1,0.3&show=stage");
+  const next = "#/density?v=1&h=0.35&epsilon=0.3&states=1,0.3&show=stage";
+  expect([steppedHash(link, 1), steppedHash(link, -1)]).toEqual([next, undefined]);
+  expect([steppedHash(next, 1), steppedHash(next, -1)]).toEqual([undefined, expect.stringContaining("epsilon=1&")]);
+  expect(steppedHash("#/density?controls=(h&states=0.10,b%26c", 1)).toContain("?(h=0.1&");
+  expect(steppedHash("#/density?epsilon=9&states=a%26b", 1)).toContain("epsilon=a%26b&");
+  expect(steppedHash("#/density?epsilon=9", 1)).toBeUndefined();
 });
 
 test("a study's writes keep the staging, and a link that is opened brings its own", () => {
