@@ -172,6 +172,10 @@ test("a truth comes from an example or an earlier release, and a place or peaks 
   await answers.getByText(/all peaks of the truth show in/).waitFor();
   await plan.getByLabel("Or take it from an example").selectOption("sleep");
   await expect.poll(() => decodeURIComponent(page.url())).toContain("plan=1,drawn_");
+  // A click at the lower left draws a first height near a fifth of the axis.
+  const drawing = plan.getByRole("img", { name: "the heights that are declared" });
+  await drawing.click({ position: { x: 58, y: 150 } });
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/plan=1,drawn_0\.[1-9]/);
   await plan.getByLabel("Error", { exact: true }).selectOption("place");
   await plan.getByLabel("Highest point to").fill("50");
   await plan.getByLabel("Highest point to").press("Enter");

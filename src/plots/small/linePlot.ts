@@ -62,6 +62,12 @@ const margins = {
 
 type Scale = ScaleContinuousNumeric<number, number>;
 
+interface Scales {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly em: number;
+}
+
 /**
  * Margins and marks grow with the page's letters.
  *
@@ -102,6 +108,8 @@ export function drawLines(
   drawAxes(svg, below, beside, up.hasGrid ? "axis grid" : "axis");
   if (!isSmall) nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left: 0, top: 12 * em });
   for (const each of series) drawSeries(svg, each, { x, y, em });
+  // Above all lines, whose crossing a name's ground hides.
+  for (const each of series) nameSeries(svg, each, { x, y, em });
   for (const { x: at, y: above, name } of marks) {
     append(svg, "circle", { class: "mark", cx: x(at), cy: y(above), r: 4 * em });
     append(svg, "text", { class: "name", x: x(at) + 7 * em, y: y(above) + 4 * em }, name);
@@ -126,11 +134,7 @@ function scaleOf({ domain, isLog, isClamped = false, places }: PlottedAxis, rang
   return (isLog ? scaleLog : scaleLinear)([...domain], [...range]).clamp(isClamped);
 }
 
-function drawSeries(
-  svg: Svg,
-  { points, role, as, from = [], mechanism, name }: PlottedSeries,
-  { x, y, em }: { readonly x: Scale; readonly y: Scale; readonly em: number },
-): void {
+function drawSeries(svg: Svg, { points, role, as, from = [], mechanism }: PlottedSeries, { x, y, em }: Scales): void {
   const place = ([a, b]: readonly [number, number]) => [x(a), y(b)] as const;
   const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
   const placed = points.filter(isPlaced);
@@ -155,9 +159,13 @@ function drawSeries(
       });
     }
   }
-  const end = placed.at(-1);
+}
+
+function nameSeries(svg: Svg, { points, role, as, from = [], mechanism, name }: PlottedSeries, scales: Scales): void {
+  const { x, y, em } = scales;
+  const end = points.findLast((point) => Number.isFinite(x(point[0])) && Number.isFinite(y(point[1])));
   if (name === undefined || mechanism !== undefined || !end) return;
-  const middle = as === "line" ? undefined : roomiest(points, from, { x, y, em });
+  const middle = as === "line" ? undefined : roomiest(points, from, scales);
   const at =
     as === "line"
       ? { "text-anchor": "end", x: Math.max(...x.range()), y: y(end[1]) - 6 * em }
@@ -166,11 +174,7 @@ function drawSeries(
 }
 
 /** Middle of an area where it is highest, away from axis and target, with room for a name. */
-function roomiest(
-  points: PlottedSeries["points"],
-  from: readonly number[],
-  { x, y, em }: { readonly x: Scale; readonly y: Scale; readonly em: number },
-) {
+function roomiest(points: PlottedSeries["points"], from: readonly number[], { x, y, em }: Scales) {
   const inner = points
     .map(([at, to], i) => ({ x: x(at), y: (y(from[i]!) + y(to)) / 2 + 4 * em, room: y(from[i]!) - y(to) }))
     .slice(points.length / 6, -points.length / 3);

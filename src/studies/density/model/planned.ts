@@ -1,3 +1,4 @@
+import { significant } from "../../../core/numberFormats.ts";
 import type { Interval } from "../../../core/grids.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
@@ -31,7 +32,7 @@ export function smoothedAxis(scenario: DensityScenario) {
   return {
     name: scale === "own" || map === ownScale ? x : `${symbols[scale]}${x}`,
     domain: of(ends, forward),
-    back: (domain: Interval) => of(domain, inverse),
+    back: (domain: Interval) => of(domain, (u) => (map === ownScale ? u : significant(inverse(u), 4))),
     ...{ forward, slope },
   };
 }

@@ -4,7 +4,7 @@ import { mostHeights, mostParts, type DeclaredTruth, type NormalPart } from "../
 import { planLimits, usualPlan } from "../../../core/planning/plan.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
-import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
+import { DrawnHeights } from "../../../panels/planning/DrawnHeights.tsx";
 import { RowsTable } from "../../../panels/planning/RowsTable.tsx";
 
 interface PlanTruthProps {
@@ -32,8 +32,8 @@ export function PlanTruth({ truth, domain, name, onChange }: PlanTruthProps) {
       {truth.kind === "normals" ? (
         <Normals parts={truth.parts} domain={domain} onChange={(parts) => onChange({ kind: "normals", parts })} />
       ) : (
-        <NumbersBox
-          key={truth.heights.join()}
+        <DrawnHeights
+          {...{ domain, axis: name }}
           label="Heights at even places from one end of the domain to the other"
           numbers={truth.heights}
           least={3}

@@ -3,7 +3,7 @@ import { mostHeights } from "../../../core/planning/declaredTruth.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/curvePlans.ts";
 import { planLimits, type MeanPlan, type MeanRoutePlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
+import { DrawnHeights } from "../../../panels/planning/DrawnHeights.tsx";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
 import { CurvePictures } from "../../../panels/planning/PlanPictures.tsx";
 import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
@@ -140,8 +140,8 @@ export const { Declared, Section } = planOfStudy<MeanCurveScenario>(
 function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];
   const heightsOf = (of: "heights" | "second", label: string) => (
-    <NumbersBox
-      key={truth[of]!.join()}
+    <DrawnHeights
+      {...{ domain, axis: "time" }}
       label={`${label}, less the centre, at even times`}
       numbers={truth[of]!}
       least={2}
