@@ -1,6 +1,6 @@
 import type { TestSequencer, TestSpecification } from "vitest/node";
 
-export declare class PagesFirst implements TestSequencer {
+export declare class LargestFirst implements TestSequencer {
   shard(files: TestSpecification[]): never;
   sort(files: TestSpecification[]): TestSpecification[];
 }
