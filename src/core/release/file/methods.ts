@@ -1,6 +1,5 @@
 import { countText, shortText } from "../../numberFormats.ts";
-import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
-import { releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { yamlScalar } from "./registryDraft.ts";
 
@@ -78,6 +77,7 @@ export function methodsParagraph(file: ReleaseFile): string {
   const parameters = sheet.parameters
     .filter(({ name, value }) => name !== "" && value.length < 100)
     .map(({ name, value }) => `${name} = ${value}`);
+  const summed = m.noise && !("kernel" in m.noise) && !m.noise.toValues ? "numbers with noise" : "values";
   const open = [
     `the domain, ${sheet.dataDomain}`,
     `the parameters (${parameters.join("; ")})`,
@@ -85,7 +85,7 @@ export function methodsParagraph(file: ReleaseFile): string {
   ];
   return [
     `${sentence(sheet.dataProduct)} We released it with ${app.name} ${app.version}${app.commit === "" ? "" : ` (commit ${app.commit.slice(0, 12)})`} on ${created}${sheet.curator === "" ? "" : `; curator: ${sheet.curator}`}. The release is ${claim}; neighbours: ${sheet.neighbourRelation}. ${sentence(sheet.privacyUnitDetails)} ${sentence(sheet.composition)}`,
-    `Mechanism: ${sentence(sheet.mechanism)} Its sensitivity is Δ = ${shortText(m.sensitivity.value)}, by ${m.sensitivity.formula}${cited}, and its noise has the ${sizes[law]} = ${shortText(m.sigma)}; ${countText(m.integers.length)} whole numbers on a lattice of step ${shortText(m.lattice)} were released. Not protected: ${open.join("; ")}. ${sentence(sheet.tuning)}${bands.length === 0 ? "" : ` The noise moves a value by at most ${bands.join(", ")}.`} ${m.noise ? `For a sum of values the deviation follows from the law of the noise in the file, with the factor ${shortText(writtenPointwise95)} for 95 %. ` : ""}Digest of the release: ${digest}.`,
+    `Mechanism: ${sentence(sheet.mechanism)} Its sensitivity is Δ = ${shortText(m.sensitivity.value)}, by ${m.sensitivity.formula}${cited}, and its noise has the ${sizes[law]} = ${shortText(m.sigma)}; ${countText(m.integers.length)} whole numbers on a lattice of step ${shortText(m.lattice)} were released. Not protected: ${open.join("; ")}. ${sentence(sheet.tuning)}${bands.length === 0 ? "" : ` The noise moves a value by at most ${bands.join(", ")}.`} ${m.noise ? `For a sum of ${summed} the deviation follows from the law of the noise in the file, with the factor ${shortText(noiseLaws[law].factor)} for ${law === "normal" ? "" : "at least "}95 %. ` : ""}Digest of the release: ${digest}.`,
   ]
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
     .join("\n\n");

@@ -276,7 +276,15 @@ test("the file of a table is sealed, read back and claims what its numbers prove
     );
     expect(read.sheet.mechanism).not.toMatch(/\d{5}/); // Sizes are rounded.
     const isStaircase = "staircase" in asked;
-    if (isStaircase) expect(methodsParagraph(read)).toContain("its noise has the loss of Laplace noise of scale b = ");
+    const methods = methodsParagraph(read);
+    if (isStaircase) expect(methods).toContain("its noise has the loss of Laplace noise of scale b = ");
+    const factor = isStaircase
+      ? "2.981 for at least"
+      : asked.protection === "entry"
+        ? "2.118 for at least"
+        : "1.96 for";
+    expect(methods).toContain(`For a sum of numbers with noise the deviation follows`);
+    expect(methods).toContain(`with the factor ${factor} 95 %.`);
     const drawn = asked.protection === "entry" ? (isStaircase ? "staircase numbers" : "Laplace numbers") : "normals";
     expect(read.sheet.floatingPoint).toContain(`from exact ${drawn} of cryptographic bits`);
     expect(read.dpEvent.class_name).toMatch(asked.protection === "entry" ? /Laplace|EpsilonDelta/ : /Gaussian/);
