@@ -5,6 +5,7 @@ import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/installed.mjs";
 import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
 import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
+import { largestErrors, valuesHere } from "../support/engineErrors.ts";
 import { swept } from "../support/swept.ts";
 
 /** What the page has said and shown; read by `look`. */
@@ -67,6 +68,10 @@ swept.concurrent.for(Object.keys(engines) as EngineName[])(
     if (path === undefined) return skip(missing[engine]);
     const driven = await engines[engine].open(path);
     try {
+      await driven.visit(inject("siteUrl"));
+      const errors = await largestErrors((questions) => driven.evaluate(String(valuesHere), questions));
+      for (const [claim, worst] of errors)
+        expect(worst, `error of ${claim}, which proofs assume, in u`).toBeLessThan(8);
       for (const journey of journeys) await travel(driven, journey);
     } finally {
       await driven.close();
