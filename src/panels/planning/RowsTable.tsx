@@ -47,7 +47,9 @@ export function RowsTable({
                   {cell}
                 </th>
               ) : (
-                <td key={k}>{cell}</td>
+                <td key={k} data-head={head[k]}>
+                  {cell}
+                </td>
               ),
             )}
             <td>

@@ -122,7 +122,11 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
       ? ` Smoothing alone makes ${numberText(now.smoothing)}; with the chance of the ${words.records} it is ${numberText(now.sampling)}, with the noise ${numberText(now.noise)}.`
       : "";
   const verdict = now.noise <= now.goal * (1 + 1e-9) ? "reached" : "missed";
-  return `${at}${curveErrorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
+  const hiding =
+    target.kind === "share" && target.percent >= 100
+      ? " An error as high as the curve leaves nothing of it to see."
+      : "";
+  return `${at}${curveErrorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.${hiding}`;
 }
 
 export function targetText(target: PlanTarget, words: PlanWords): string {

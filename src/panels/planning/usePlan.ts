@@ -74,7 +74,12 @@ export function usePlan<S extends PlannedScenario, P extends Plan, Q extends obj
     setOwn({ records, plan: { truth } });
   };
   const forget = () => setOwn(undefined);
-  const problem =
-    scenario.plan !== "" && !known ? "The plan of this link was not understood; this is the usual start." : undefined;
+  const problem = scenario.plan !== "" && !known ? misunderstood(scenario.plan) : undefined;
   return { plan, isPrivate, n, problem, set, take, onRecords, lookAt, forget };
+}
+
+function misunderstood(plan: string): string {
+  const version = /^(\d{1,9}),/.exec(plan)?.[1];
+  const why = version && version !== "1" ? `is of version ${version}, and this page knows 1` : "was not understood";
+  return `The plan of this link ${why}; this is the usual start.`;
 }

@@ -60,6 +60,14 @@ test("targets that nothing reaches say what bounds them", () => {
   );
 });
 
+test("a target above the signal is said to hide it", () => {
+  const said = (percent: number) => {
+    const [request, answer] = planOf({ ...everywhere, of: "noise", percent });
+    return nowSentence(request, answer, words).endsWith("leaves nothing of it to see.");
+  };
+  expect([99, 100].map(said)).toEqual([false, true]);
+});
+
 test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {
   const one = { kind: "normals", parts: [{ weight: 1, mean: 50, deviation: 6 }] } as const;
   const [request, answer] = planOf({ ...everywhere, of: "noise" }, { density: { ...twoPeaks, truth: one } });
