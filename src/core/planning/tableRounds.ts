@@ -44,7 +44,7 @@ const nearCount = 30;
 
 const judgedBy = remember(({ truth, machines }: PlannedTable) => {
   const classes = classesOn(truth, machines.ranges);
-  return { classes, best: leastMisses(classes), moved: movedBy(classes) };
+  return { classes, least: onFirstUse(() => leastMisses(classes)), moved: movedBy(classes) };
 });
 
 /**
@@ -53,12 +53,14 @@ const judgedBy = remember(({ truth, machines }: PlannedTable) => {
  * @see docs/proofs/planning.md, Lemma 10
  */
 export function* tableRound({ table, ...question }: TablePlanRequest): Generator<number, SimulatedRound> {
-  const { classes, best, moved } = judgedBy(table);
+  const { classes, least, moved } = judgedBy(table);
   const seed = seedOf(question);
   const { measure, release } = question;
   const sides = table.machines.ranges.map(([lower, upper]) => upper - lower);
   const p = sides.length;
-  const limit = measure === "entry" || measure === "mean" ? moved[measure] : best;
+  const isOfEntries = measure === "entry" || measure === "mean";
+  const best = isOfEntries ? 0 : least();
+  const limit = isOfEntries ? moved[measure] : best;
   const means = sides.map((_, k) => classes.parts.reduce((sum, part) => sum + part.weight * part.means[k]!, 0));
 
   const parametersOf = ({ epsilon, delta, tuning, recordsPerPerson }: PlannedRelease): FabricationParameters => ({
@@ -112,7 +114,7 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
         return tableRows(more, parameters, seededSource(seed + 2 ** 20)).unit;
       });
     });
-    /** Errors of tables that are not smoothed, which leaves means nearly as they are. */
+    /** Errors of tables that are not smoothed: cheap, and nearly in proportion to the others. */
     function nearAt(plan: PlannedRelease, noisy: Points) {
       const random = seededSource(seed + 2 ** 24);
       const errorsOf = (rows: Points, moved: Points): SimulatedErrors => ({

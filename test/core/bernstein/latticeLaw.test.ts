@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { sumDeviation, sumQuantile } from "../../../src/core/affineHull/fabrication/entrySums.ts";
 import { spreadOfLaw } from "../../../src/core/bernstein/latticeLaw.ts";
+import { noiseLaws } from "../../../src/core/release/releaseKinds.ts";
 
 test("spreadOfLaw: 95 % of weighted sums of Laplace numbers are within ln 20/√2 standard deviations, by the characteristic function", () => {
   const weightsOf: readonly (readonly number[])[] = [
@@ -23,4 +25,17 @@ test("spreadOfLaw: 95 % of weighted sums of Laplace numbers are within ln 20/√
     }
     expect((2 / Math.PI) * sum * step).toBeGreaterThanOrEqual(0.95 - 1e-5);
   }
+});
+
+test("noiseLaws: 95 % of weighted sums of staircase numbers are within √80/3 standard deviations, and of one Laplace number just so", () => {
+  for (const epsilon of [0.01, 0.5, 1, 3, 8]) {
+    for (const terms of [[1], [1, 1], [1, 0.3, 0.3], [1, 0.9, -0.5, 0.4, 0.2]]) {
+      const weighted = terms.map((weight) => ({ weight, count: 1 }));
+      const law = { kind: "staircase", epsilon } as const;
+      const needed = sumQuantile(law, weighted, 0.05) / sumDeviation(law, weighted);
+      expect(needed, `${epsilon}: ${terms.join(", ")}`).toBeLessThanOrEqual(noiseLaws.staircase.factor);
+    }
+  }
+  const one = sumQuantile({ kind: "laplace", scale: 1, delta: 0 }, [{ weight: 1, count: 1 }], 0.05);
+  expect(one / noiseLaws.laplace.factor).toBeCloseTo(Math.SQRT2, 10);
 });

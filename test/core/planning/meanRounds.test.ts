@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { meanErrors, type PlannedMean } from "../../../src/core/planning/meanErrors.ts";
+import { meanErrors } from "../../../src/core/planning/meanErrors.ts";
 import { meanRound, type MeanRoundRequest } from "../../../src/core/planning/meanRounds.ts";
 import { noiseOfPlan } from "../../../src/core/planning/planTarget.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { casesOf } from "../../support/fuzzing.ts";
-import { alone } from "./simulated.ts";
+import { alone, plannedCurves as mean } from "./simulated.ts";
 
-const mean: PlannedMean = {
-  curves: { heights: [0, 2, 3, 1, 1.5], deviation: 0.8, lengthScale: 0.15 },
-  smoothing: { domain: [0, 1], rule: "uniform", kernel: "matern52", range: 0.2, power: 1, normBound: 8 },
-  noiseKernel: "matern52",
-  pointCount: 31,
-};
 const release = { recordCount: 40, recordsPerPerson: 2, epsilon: 3, delta: 1e-4, tuning: 0.02 };
 const limits = alone(3, 40, 0.02);
 const roundOf = (change: Partial<MeanRoundRequest>, round: number) =>

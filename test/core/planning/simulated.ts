@@ -1,3 +1,4 @@
+import type { PlannedMean } from "../../../src/core/planning/meanErrors.ts";
 import { expect } from "vitest";
 import type { DeclaredClasses } from "../../../src/core/planning/declaredClasses.ts";
 
@@ -39,4 +40,12 @@ export const boundaryFit = {
 export const tableMachines = {
   ...({ protection: "entry", adjacency: 1, origin: "middle", subspaceDimension: 2, depth: 1 } as const),
   ...({ branches: 1, parties: 1, model: "fabricated", testEvery: 4 } as const),
+};
+
+/** Curves with the noise of their own kernel. */
+export const plannedCurves: PlannedMean = {
+  curves: { heights: [0, 2, 3, 1, 1.5], deviation: 0.8, lengthScale: 0.15 },
+  smoothing: { domain: [0, 1], rule: "uniform", kernel: "matern52", range: 0.2, power: 1, normBound: 8 },
+  noiseKernel: "matern52",
+  pointCount: 31,
 };

@@ -227,6 +227,12 @@ test.each(cases.map(([name], k) => [name, k] as const))("TypeScript: %s", (_, k)
   const meanAt = (i: number) => means[places.indexOf(i as 0)]!;
   const covariances = pairs.map(([i, j]) => mean((draw) => (draw[i]! - meanAt(i)) * (draw[j]! - meanAt(j))));
   expectLaw(file, { means, covariances });
+  const centres = centresOf(file);
+  const deviation = Math.sqrt(covarianceOf(file, 0, 0) + covarianceOf(file, 7, 7) - 2 * covarianceOf(file, 0, 7));
+  const isWithin = (draw: Float64Array) =>
+    Math.abs(draw[0]! - draw[7]! - centres[0]! + centres[7]!) <= factorOf(file) * deviation;
+  // At least 95 %, but for 4.5 standard errors of 2,000 draws.
+  expect(draws.filter(isWithin).length / count).toBeGreaterThan(0.95 - 0.022);
   expect([...simulatedReleases(file, { count: 1, seed, toValues })][0]).toEqual(draws[0]);
 });
 
