@@ -196,6 +196,13 @@ test("compatibility: flat for the estimator's own kernel; an incompatible pair g
   await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are not.*factor of \d{2,}/);
   expect(await page.getByTestId("badge").textContent()).toContain("too smooth for this estimator");
   expect(await page.getByTestId("compatibility").locator("path.private").getAttribute("d")).toMatch(/^M.*L/);
+  // Names of lines that end together do not stand on one another.
+  await unfold(page, "Theorem 4.2");
+  const names = page.getByTestId("section-freePrivacy").locator("text.name");
+  await expect.poll(() => names.count()).toBe(3);
+  const heights = await names.evaluateAll((all) => all.map((text) => Number(text.getAttribute("y"))));
+  const sorted = heights.toSorted((a, b) => a - b);
+  expect(Math.min(...sorted.slice(1).map((y, k) => y - sorted[k]!))).toBeGreaterThan(12.9);
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, format, pointer, scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3";
 import { shortText, tickText } from "../../core/numberFormats.ts";
+import { apart } from "./apart.ts";
 import { drawAxes, nameAxes } from "./axes.ts";
 import type { Extent, Frame } from "../frame.ts";
 import { freshDrawing, type Svg } from "../freshDrawing.ts";
@@ -108,8 +109,10 @@ export function drawLines(
   drawAxes(svg, below, beside, up.hasGrid ? "axis grid" : "axis");
   if (!isSmall) nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left: 0, top: 12 * em });
   for (const each of series) drawSeries(svg, each, { x, y, em });
-  // Above all lines, whose crossing a name's ground hides.
-  for (const each of series) nameSeries(svg, each, { x, y, em });
+  const yOf = (text: SVGTextElement) => Number(text.getAttribute("y"));
+  const ofLines = svg.selectAll<SVGTextElement, unknown>(".name[text-anchor=end]").nodes();
+  const sorted = ofLines.sort((a, b) => yOf(a) - yOf(b));
+  apart(sorted.map(yOf), 13 * em, 10 * em, bottom).forEach((at, k) => sorted[k]!.setAttribute("y", String(at)));
   for (const { x: at, y: above, name } of marks) {
     append(svg, "circle", { class: "mark", cx: x(at), cy: y(above), r: 4 * em });
     append(svg, "text", { class: "name", x: x(at) + 7 * em, y: y(above) + 4 * em }, name);
