@@ -17,7 +17,12 @@ export interface Frame {
   readonly palette: Palette;
   /** Relative to 16 pixels. */
   readonly em?: number;
+  /** Factor of the main lines' widths. */
+  readonly bold?: number;
 }
+
+/** With the zoom of a projector at 1280 × 720, lines are twice as wide as elsewhere. */
+const boldOnStage = 1.2;
 
 export type Extent = readonly [number, number];
 
@@ -59,7 +64,8 @@ export function frameOf(
   { width, height }: Pick<Frame, "width" | "height">,
   theme: "light" | "dark",
 ): Frame {
-  return { width, height, palette: paletteOf(element, theme), em: letterScale() };
+  const bold = element.closest("[data-projected=true]") ? boldOnStage : 1;
+  return { width, height, palette: paletteOf(element, theme), em: letterScale(), bold };
 }
 
 /**

@@ -223,12 +223,14 @@ test("on a phone the question of a link stands above picture and answer; a contr
 });
 
 test("a projector shows picture, question, one sentence and one slider large enough for the back row, and Escape leaves", async () => {
-  const { page, complaints } = await open("#/boundary?ask=Where+is+the+line%3F");
+  const { page, complaints } = await open("#/boundary?ask=Where+is+the+line%3F&states=2,0.5");
+  const widest = await noteWidths(page);
   // The skeleton has the question already, and no slider.
   await page.getByRole("slider").first().waitFor();
   for (const height of triesAll ? [720, 1080] : [720]) {
     await page.setViewportSize({ width: (16 * height) / 9, height });
     await rested(page);
+    const plain = await widest();
     await page.keyboard.press("Alt+KeyP");
     await page.locator("[data-projected=true]").getByText("Where is the line?").waitFor();
     await expect.poll(() => page.getByTestId("sentence").innerText()).toMatch(/^[^.]*\d[^]*\.$/);
@@ -236,18 +238,41 @@ test("a projector shows picture, question, one sentence and one slider large eno
       const zoom = Number(getComputedStyle(document.querySelector(".page")!).zoom);
       const share = (part: string) =>
         (zoom * parseFloat(getComputedStyle(document.querySelector(part)!).fontSize)) / innerHeight;
-      return { sentence: share(".sentence"), tick: share(".plot text") };
+      return { sentence: share(".sentence"), tick: share(".plot text"), zoom };
     });
+    await rested(page);
+    expect(shares.zoom * (await widest())).toBeGreaterThanOrEqual(2 * plain);
     expect(shares.sentence).toBeGreaterThanOrEqual(0.04);
     expect(shares.tick).toBeGreaterThanOrEqual(0.025);
     expect(await page.getByRole("slider").count()).toBe(1);
     expect(await page.getByRole("banner").count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    // The next of the prepared values.
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.url()).toContain(height === 720 ? "epsilon=2&" : "epsilon=0.5&");
     await page.keyboard.press("Escape");
     await page.getByRole("banner").waitFor();
   }
   expect(complaints).toEqual([]);
 });
+
+/** The widest line of the page's canvases since the last call, in pixels of CSS. */
+async function noteWidths(page: Page): Promise<() => Promise<number>> {
+  const widths = await page.evaluateHandle(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const own = Object.getOwnPropertyDescriptor(prototype, "lineWidth")!;
+    const seen: number[] = [];
+    Object.defineProperty(prototype, "lineWidth", {
+      ...own,
+      set(this: CanvasRenderingContext2D, width: number) {
+        seen.push(width);
+        own.set!.call(this, width);
+      },
+    });
+    return seen;
+  });
+  return () => widths.evaluate((seen) => Math.max(...seen.splice(0)));
+}
 
 test("the link for a class opens what it says, by its code as well", async () => {
   const { page, complaints } = await open();

@@ -56,7 +56,10 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
   await page.reload();
   await drawn(page);
   await expect.poll(() => truth(page)).toBe(moved);
-  await page.getByTestId("influence").getByText(/^The record that moved from 9\.97 to [\d.]+ changed/).waitFor();
+  await page
+    .getByTestId("influence")
+    .getByText(/^The record that moved from 9\.97 to [\d.]+ changed/)
+    .waitFor();
   expect(await page.getByTestId("kept-edits").count()).toBe(0);
   const other = await open(edited.hash, {}, undefined, withoutClipboard);
   await drawn(other.page);

@@ -102,18 +102,18 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
           <input type="checkbox" checked={isProjected} onChange={({ target }) => setProjected(target.checked)} />
           Large type, for a projector; here, Alt+P
         </label>
-        {isProjected && (
-          <label>
-            Values of control 1, stepped by the arrow keys
-            <input
-              type="text"
-              placeholder="1, 0.3, 0.1"
-              value={states}
-              onChange={({ target }) => setStates(target.value)}
-            />
-          </label>
-        )}
       </p>
+      {isProjected && (
+        <label>
+          Values of control 1, stepped by the arrow keys
+          <input
+            type="text"
+            placeholder="1, 0.3, 0.1"
+            value={states}
+            onChange={({ target }) => setStates(target.value)}
+          />
+        </label>
+      )}
       <div className="class-link-made">
         <QrCode link={shared} />
         <div>

@@ -103,7 +103,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       }
       axes(picture, frame, area);
     }
-    const { palette, em = 1 } = frame;
+    const { palette, em = 1, bold = 1 } = frame;
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(ground(picture, frame, area), area.left, area.top, width, height);
@@ -114,13 +114,13 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const released = tracedCurve(picture.release, area);
     drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
-    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em * bold });
     if (picture.estimate) {
       // On top, so that both show where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
       strokeCurve(context, original, {
         colour: palette.ink,
-        width: 1.5 * em,
+        width: 1.5 * em * bold,
         dashes: originalDashes.map((dash) => dash * em),
       });
     }

@@ -249,7 +249,7 @@ function strokeBoundary(
   lines: ZeroLines,
   kind: BoundaryKind,
   { counts }: BoundaryPicture,
-  { palette, em = 1 }: Frame,
+  { palette, em = 1, bold = 1 }: Frame,
   area: PlaneArea,
   draws: number,
 ): void {
@@ -265,11 +265,11 @@ function strokeBoundary(
     // A halo of paper separates line and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
-    context.lineWidth = em * (kind === "private" ? 5 : 4);
+    context.lineWidth = em * bold * (kind === "private" ? 5 : 4);
     context.stroke();
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
-    context.lineWidth = em * (kind === "private" ? 2.6 : 1.8);
+    context.lineWidth = em * bold * (kind === "private" ? 2.6 : 1.8);
   }
   context.stroke();
   context.setLineDash([]);

@@ -139,11 +139,11 @@ function drawContours(
   lines: ZeroLines,
   picture: FieldPicture,
   kind: "private" | "original",
-  { palette, em = 1 }: Frame,
+  { palette, em = 1, bold = 1 }: Frame,
   area: PlaneArea,
 ): void {
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
-  context.lineWidth = em * (kind === "private" ? 1.6 : 1);
+  context.lineWidth = em * bold * (kind === "private" ? 1.6 : 1);
   context.setLineDash(kind === "original" ? [4 * em, 3 * em] : []);
   traceLines(context, lines, picture.counts, area);
   context.stroke();
