@@ -7,8 +7,8 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 119_326,
-  commentWords: 90_463,
+  lines: 119_445,
+  commentWords: 90_508,
   riddleShare: 0.002,
   openingWithOf: 0,
   largestFolder: 30,
