@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, roundedUp } from "../../core/numberFormats.ts";
 import type { Plan } from "../../core/planning/plan.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import type { SetOptions } from "../../state/scenario/scenarioStore.ts";
@@ -134,7 +134,10 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
                   ...{ what: `${study.id}: ${words.symbol} = ${numberText(tuned)}`, study: study.id },
                   link: link().length <= longestLink ? link() : `#/${study.id}`,
                   target: targetText(plan.target, words) + mark,
-                  needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
+                  needed: epsilonOf(
+                    scenario,
+                    Math.max(budgetLimits.epsilon.min, roundedUp(answered.answer.epsilon.value)),
+                  ),
                   law: cost?.lawOf(scenario) ?? "gaussian",
                 }
               : undefined
