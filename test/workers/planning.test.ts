@@ -77,7 +77,7 @@ test.each(Object.keys(questions) as (keyof typeof questions)[])(
     for (const records of [undefined, fiftyRecords, neighbour]) {
       const service = createWorkerService();
       if (records) await service.hold(1, "density", records);
-      plans.push(textOf(await service.plan(2, { name, parameters: questions[name] } as PlanAsked, silent)));
+      plans.push(textOf(await service.plan(2, { name, parameters: questions[name] }, silent)));
     }
     expect(new Set(plans).size).toBe(1);
     expect(plans[0]).toContain('{"ok":true');
