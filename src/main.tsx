@@ -79,8 +79,10 @@ export async function showPage({ engine, staged, router, preferences, first, sto
     setTimeout(resolve, first?.hasPicture ? patienceWithPicture : patience),
   );
   const id = entry === lessonsId ? undefined : entry;
-  const study = await Promise.race([id && openStudy(id).catch(() => undefined), soon]);
-  if (study) await Promise.race([study.begun, soon]);
+  const opening = id && openStudy(id).catch(() => undefined);
+  const begun = Promise.resolve(opening).then((study) => study?.begun);
+  const study = await Promise.race([opening, soon]);
+  await Promise.race([begun, soon]);
   drawIn(
     document.getElementById("root")!,
     <StrictMode>
@@ -97,5 +99,5 @@ export async function showPage({ engine, staged, router, preferences, first, sto
       />
     </StrictMode>,
   );
-  updates.begin();
+  void begun.then(updates.begin);
 }

@@ -1,5 +1,5 @@
 import { exampleDigest } from "../src/core/examples/exampleDigests.ts";
-import { loadExample } from "../src/core/examples/examples.ts";
+import { smallExample } from "../src/core/examples/smallExamples.ts";
 import { outlineOf, type TableOutline } from "../src/core/records/outline.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { Table } from "../src/core/tables/table.ts";
@@ -52,7 +52,9 @@ export function createHeldTables(): HeldTables {
   return {
     open: async (id, source, checkpoint, progress) => {
       if (!("file" in source)) {
-        const table = loadExample(source.example);
+        const table =
+          smallExample(source.example) ??
+          (await import("../src/core/examples/examples.ts")).loadExample(source.example);
         held.set(id, table);
         const digest = exampleDigest(source.example);
         if (digest !== undefined) known.set(id, digest);

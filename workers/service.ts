@@ -67,7 +67,7 @@ export function createWorkerService(): WorkerService {
           await new Promise((resolve) => setTimeout(resolve, 0));
           await checkpoint();
         }
-        const result = task.run(parameters, buffers.allocate);
+        const result = await task.run(parameters, buffers.allocate);
         return isSteps(result) ? await runSteps(result, checkpoint, progress) : result;
       },
       yields,

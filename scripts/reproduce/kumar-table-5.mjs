@@ -65,7 +65,7 @@ export async function reproduce(options) {
       const tests = each.map((distances) => distances.test);
       const members = nearestDistances(each.map((distances) => distances.members));
       const others = nearestDistances(tests).slice(0, 2000);
-      return [digitAccuracy(tests, classes[0].testLabels), membershipScore({ members, others }).score];
+      return [digitAccuracy(tests, classes[0].testLabels), membershipScore({ members, others })];
     }
     const [[a15, m15], [a12, m12]] = row;
     const shown = [a15.toFixed(4), a12.toFixed(4), m15.toFixed(5), m12.toFixed(5)].map((text) => text.padEnd(10));

@@ -55,10 +55,10 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
 
   return (
     <div className="page" data-theme={drawnTheme} style={useZoom(staging.isProjected)}>
-      <a className="skip" href="#picture" onClick={focusPicture}>
+      <a className="skip" href="#picture" onClick={(event) => focusOn(event, "#picture")}>
         Skip to the picture
       </a>
-      <a className="skip" href="#sliders" onClick={focusSliders}>
+      <a className="skip" href="#sliders" onClick={(event) => focusOn(event, "#sliders [type=range]", "#sliders")}>
         Skip to the sliders
       </a>
       {!staging.isProjected && (
@@ -187,15 +187,12 @@ function LinkProblems({ study }: { readonly study: Study }) {
   );
 }
 
-function focusPicture(event: React.MouseEvent) {
+function focusOn(event: React.MouseEvent, ...wished: string[]) {
   event.preventDefault(); // The hash is the link of the scenario.
-  document.getElementById("picture")?.focus();
-}
-
-function focusSliders(event: React.MouseEvent) {
-  event.preventDefault();
-  const sliders = document.getElementById("sliders");
-  (sliders?.querySelector<HTMLElement>("input[type=range]") ?? sliders)?.focus();
+  wished
+    .map((selector) => document.querySelector<HTMLElement>(selector))
+    .find(Boolean)
+    ?.focus();
 }
 
 const noticeSeconds = 8;

@@ -4,7 +4,7 @@ import { trustedScript } from "../engine/trustedScript.ts";
 export interface Updates {
   readonly store: StoreApi<{ readonly isNewVersionHere: boolean }>;
   readonly reload: () => void;
-  /** Waits for an idle page: a first visit reads all files again. */
+  /** After the first answer: a first visit reads all files again. */
   readonly begin: () => void;
 }
 
@@ -33,7 +33,8 @@ export function keepOffline(): Updates {
   holdVersion();
   const announce = () => store.setState({ isNewVersionHere: true });
   const hadVersion = serviceWorker.controller !== null;
-  const follow = (found: ServiceWorkerRegistration) => {
+  const follow = (found: ServiceWorkerRegistration | undefined) => {
+    if (!found) return; // Blocked.
     registration = found;
     // The very first version is the visible one.
     const announceWaiting = () => {
@@ -57,12 +58,7 @@ export function keepOffline(): Updates {
       // A private window or insecure host works, but not offline.
     });
   };
-  const begin = () => {
-    // This script may load after the load event.
-    if (document.readyState === "complete") whenIdle(register);
-    else window.addEventListener("load", () => whenIdle(register));
-  };
-  return { store, reload, begin };
+  return { store, reload, begin: () => whenIdle(register) };
 }
 
 const longestWait = 3000;

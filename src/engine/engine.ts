@@ -67,9 +67,16 @@ export function createEngine({
   ): Promise<Outcome<OpenTable>> => {
     const file = typeof source === "string" ? new Blob([source]) : source;
     const toOpen: TableSource = file instanceof Blob ? { file, reading } : file;
-    const silent = () => undefined;
     const add = () => {
-      const id = holdings.add((held) => (service) => service.openTable(0, held, toOpen, proxy(silent))) as TableId;
+      const id = holdings.add(
+        (held) => (service) =>
+          service.openTable(
+            0,
+            held,
+            toOpen,
+            proxy(() => undefined),
+          ),
+      ) as TableId;
       if (slot === interactive) inFront.add(id);
       return id;
     };
@@ -80,9 +87,7 @@ export function createEngine({
       slot,
       job,
       (service, jobId, progress) => service.openTable(jobId, id, toOpen, progress),
-      {
-        leaves: id,
-      },
+      { leaves: id },
     );
     if (outcome.ok) return { ok: true, value: { id, outline: outcome.value } };
     drop(id);

@@ -31,7 +31,7 @@ const doubles = "doubles in base 64";
 
 /** Matches requests until its release is taken. */
 export interface GivenFirst {
-  /** Its example's table, once. */
+  /** Its table, once. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
   /** Its records, if the request matches. */
   records(
@@ -45,7 +45,6 @@ export interface GivenFirst {
 }
 
 export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | undefined): GivenFirst {
-  let wasOpened = false;
   let answer: FirstAnswer | undefined;
   let table: TableId | undefined;
   let held: RecordsId | undefined;
@@ -53,8 +52,7 @@ export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | unde
   return {
     open: async (example, add) => {
       const first = await coming;
-      if (first?.example !== example || wasOpened) return undefined;
-      wasOpened = true;
+      if (first?.example !== example || table !== undefined) return undefined;
       answer = first;
       table = add();
       return { id: table, outline: first.outline };

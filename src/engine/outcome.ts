@@ -1,1 +1,1 @@
-export { failure, type EngineFailure, type Outcome } from "../../workers/messages/outcome.ts";
+export { failure, unloadedPart, type EngineFailure, type Outcome } from "../../workers/messages/outcome.ts";

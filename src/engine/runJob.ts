@@ -25,33 +25,20 @@ export function createJobRunner(): RunJob {
     if (signal?.aborted) return cancelled;
     const job = ++lastJob;
     const cancel = () => slot.cancel(job);
-    const progress = growingProgress(onProgress);
-
+    // Never falls when a job runs again, and stops with the job.
+    let reached = 0;
+    const report = (fraction: number) => {
+      if (!(fraction > reached)) return;
+      reached = fraction;
+      onProgress?.(fraction);
+    };
     signal?.addEventListener("abort", cancel);
     const outcome = await slot.run(
-      async (service) => (signal?.aborted ? cancelled : start(service, job, proxy(progress.report))),
+      async (service) => (signal?.aborted ? cancelled : start(service, job, proxy(report))),
       data,
     );
     signal?.removeEventListener("abort", cancel);
-    progress.stop();
+    reached = Infinity;
     return signal?.aborted ? cancelled : outcome;
-  };
-}
-
-/** Never falls when a job runs again, and stops with the job. */
-function growingProgress(listener: ((fraction: number) => void) | undefined): {
-  report: (fraction: number) => void;
-  stop: () => void;
-} {
-  let reached = 0;
-  return {
-    report: (fraction) => {
-      if (!(fraction > reached)) return;
-      reached = fraction;
-      listener?.(fraction);
-    },
-    stop: () => {
-      reached = Infinity;
-    },
   };
 }

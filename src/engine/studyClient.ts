@@ -1,4 +1,5 @@
 import { proxy, transfer } from "comlink";
+import type { WorkerService } from "../../workers/service.ts";
 import type { BufferPool } from "../core/bufferPool.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../core/release/contract.ts";
 import { isRecomputed } from "../core/release/release.ts";
@@ -45,12 +46,7 @@ export function createStudyClient<C extends StudyContract>(
 
   const run = <Result>(
     slot: WorkerSlot,
-    task: {
-      readonly records: RecordsId;
-      readonly name: string;
-      readonly parameters: unknown;
-      readonly yields?: boolean;
-    },
+    task: Parameters<WorkerService["run"]>[1],
     job: JobOptions,
     takeReturned: () => readonly Float64Array<ArrayBuffer>[] = () => [],
   ) =>

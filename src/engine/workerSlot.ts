@@ -2,7 +2,7 @@ import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Holdings } from "./holdings.ts";
 import { lost, watchedWorker, type LiveWorker } from "./liveWorker.ts";
-import { failure, type Outcome } from "./outcome.ts";
+import { failure, unloadedPart, type Outcome } from "./outcome.ts";
 
 export interface WorkerSlot {
   readonly load: () => number;
@@ -113,15 +113,20 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     run: async (request, data = {}) => {
       load++;
       try {
-        for (let losses = 0; losses < 2;) {
+        for (let losses = 0; ;) {
           if (disposed) return failure("cancelled", "The computation was cancelled.");
           const worker = liveWorker();
           const outcome = await attempt(worker, request, data);
           if (outcome !== lost) return outcome;
           losses += worker.heard() ? 1 : unheardLoss;
+          if (losses < 2) continue;
+          if (!worker.heard()) return failure("workerLost", unloadedPart);
+          notify("The computation stopped its worker twice and was given up.");
+          return failure(
+            "workerLost",
+            "The computation stopped twice without a result. Change a setting to try again.",
+          );
         }
-        notify("The computation stopped its worker twice and was given up.");
-        return failure("workerLost", "The computation stopped twice without a result. Change a setting to try again.");
       } catch (error) {
         return failure("unexpected", error instanceof Error ? error.message : String(error));
       } finally {

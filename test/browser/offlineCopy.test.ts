@@ -40,9 +40,25 @@ const copyName = async (page: Page) => {
   return `curveil ${inject("siteUrl")} ${version}`;
 };
 
+/** A drawn page asks for no copy while a worker’s script is on its way: on a phone the copy would take the connection. */
+async function waitsForAnAnswer(page: Page): Promise<void> {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/worker-start-.*\.js$/, (route) => sent.then(() => route.continue()));
+  await page.goto(`${inject("siteUrl")}#/density?v=1&data=sleep&epsilon=2`);
+  await page.getByRole("slider", { name: "Bandwidth" }).waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registered()).toBe(0);
+  send();
+  await kept(page);
+  await page.unroute(/worker-start-.*\.js$/);
+}
+
 test("once loaded, it opens again and works without a network; what another project of the host put into caches is never the page's; what is changed in the copy itself is fetched again, and a kept file has the type of the build", async () => {
   const { page } = await open("", { serviceWorkers: "allow" }, neighbour());
   await poison(page, ["another project", `curveil ${inject("siteUrl")} 0123456789abcdef`], ["", ...paths()]);
+  await waitsForAnAnswer(page);
   await page.goto(inject("siteUrl"));
   await drawn(page);
   await isSound(page);

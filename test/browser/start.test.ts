@@ -39,9 +39,11 @@ test("where its script does not come, the page says what it needs", async () => 
   expect(await page.locator("canvas").count()).toBe(0);
 });
 
-test("without WebAssembly and storage, the page works, says that it is slower, and what it will not remember", async () => {
-  const { page, complaints } = await open("", {}, undefined, () => {
+test("without WebAssembly, storage and service workers, the page works, says that it is slower, and what it will not remember", async () => {
+  const { page, complaints } = await open("", { serviceWorkers: "allow" }, undefined, () => {
     Reflect.deleteProperty(globalThis, "WebAssembly");
+    // As tools do that block service workers.
+    ServiceWorkerContainer.prototype.register = () => Promise.resolve() as Promise<never>;
     const get = () => {
       throw new DOMException("switched off", "SecurityError");
     };

@@ -5,14 +5,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
-import { changedFrom, drawFile, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawFile, drawn, dropFile, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
 import { writeNextVersion } from "../support/nextVersion.ts";
 
 const open = useBrowser();
 const first = `${root}.cache/site`;
-/** The next version of the site: a mark on the page and on the files of another study. */
+/** The next version of the site: a mark on the page, on the files of another study, and on what reads files. */
 const second = `${root}.cache/next-version`;
 const host = mkdtempSync(join(tmpdir(), "host-"));
 let site: Awaited<ReturnType<typeof serveStatic>>;
@@ -27,7 +27,7 @@ function deploy(build: string, { keeper = true } = {}): void {
 }
 
 beforeAll(async () => {
-  writeNextVersion(first, second, /^(page|boundary)-.*\.js$/, "globalThis.isSecondBuild = true;");
+  writeNextVersion(first, second, /^(page|boundary|worker-fileKeys)-.*\.js$/, "globalThis.isSecondBuild = true;");
   site = await serveStatic(host);
 });
 beforeEach(() => deploy(first));
@@ -57,6 +57,7 @@ const takeNewVersion = (page: Page) =>
       { timeout: 30_000 },
     )
     .toBe(true);
+const ownFile = "v\n1\n2\n3\n";
 const openStudy = async (page: Page, title: string) => {
   await page.getByRole("link", { name: title }).click();
   await page.locator("nav [aria-current=page]").getByText(title).waitFor();
@@ -74,6 +75,9 @@ test("after a new deployment, open pages keep working, say so, get nothing that 
   await notice(page).waitFor();
   await openStudy(page, "Boundary"); // Its files are no longer on the host.
   await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
+  // So is what reads files, which a worker asks for at the first one.
+  await dropFile(page, "own.csv", ownFile);
+  await page.locator(".declare form").waitFor();
   expect(await isSecondBuild(page)).toBe(false);
 
   const other = await page.context().newPage();

@@ -89,6 +89,7 @@ test("workers that never get so far as to be heard are not started for ever", as
   });
   const outcome = await density.release(density.hold(fifty), parameters);
   expect(outcome).toMatchObject({ ok: false, error: { kind: "workerLost" } });
+  expect(!outcome.ok && outcome.error.message).toContain("reload the page");
   expect(spawned).toHaveLength(8);
 });
 

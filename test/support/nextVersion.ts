@@ -21,7 +21,7 @@ export function writeNextVersion(site: string, into: string, changed: RegExp, mo
   cpSync(site, into, { recursive: true });
   const assets = readdirSync(`${into}/assets`).filter(isText);
   const texts = new Map(assets.map((name) => [name, readFileSync(`${into}/assets/${name}`, "utf8")]));
-  const isNamed = /[\w.~-]+-[\w-]{8}\.(?:js|css)/g;
+  const isNamed = /(?<![\w.~-])[\w.~-]+-[\w-]{8}\.(?:js|css)/g;
   const renamed = new Set(assets.filter((name) => changed.test(name)));
   for (let before = -1; before < renamed.size;) {
     before = renamed.size;

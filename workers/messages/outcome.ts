@@ -10,6 +10,9 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: EngineFailure };
 
+export const unloadedPart =
+  "A part of this page could not be loaded: the network may be down, or a newer version has taken its place. If trying again does not help, reload the page.";
+
 export function success<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }

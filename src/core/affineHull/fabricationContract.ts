@@ -11,6 +11,7 @@ import type { DigitFiles, DigitOutline } from "./digits/digits.ts";
 import { fabricateTableRelease, type FabricationRelease } from "./fabrication/fabrication.ts";
 import type { FabricationParameters } from "./fabrication/fabricationParameters.ts";
 import type { Federation, FederationParameters } from "./fabrication/federation.ts";
+import type { membershipScore } from "./machine/membershipScore.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { RecomputedRelease } from "../release/release.ts";
 import type { SmoothedDraws } from "./fabrication/smoothedDraws.ts";
@@ -51,6 +52,7 @@ export interface FabricationContract extends StudyContract {
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
     readonly federating: Task<FederationParameters, Federation>;
     readonly smoothing: Task<FabricationParameters, SmoothedDraws>;
+    readonly membership: Task<Parameters<typeof membershipScore>[0], number>;
     readonly purchase: Task<TolerancePurchase, number>;
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };

@@ -46,8 +46,9 @@ export function simdModule(additions: "fused" | "plain"): SimdModule | undefined
   let module = modules.get(additions);
   try {
     if (!module) {
-      const bytes = (additions === "fused" ? fusedWasm : wasm).match(/../g) ?? [];
-      module = new WebAssembly.Module(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+      const text = additions === "fused" ? fusedWasm : wasm;
+      const byteAt = (_: unknown, i: number) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+      module = new WebAssembly.Module(Uint8Array.from({ length: text.length / 2 }, byteAt));
       modules.set(additions, module);
     }
     return new WebAssembly.Instance(module).exports as SimdModule;

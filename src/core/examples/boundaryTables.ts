@@ -1,7 +1,6 @@
 import { seededSource } from "../random/seededSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { tableOf, type Table } from "../tables/table.ts";
-import { breastTumours } from "./breastCancer.ts";
 import { stoppingDistances } from "./cars.ts";
 import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
@@ -16,7 +15,6 @@ export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
   ["iris-3", irises],
   ["iris-4", irises],
   ["iris-sepals", irises],
-  ["breast-cancer", breastTumours],
   ["faithful-wait", oldFaithful],
   ["cars", stoppingDistances],
   ["cars-quantile", stoppingDistances],

@@ -1,5 +1,4 @@
 import { tableOf, type Table } from "../tables/table.ts";
-import { breastTumours } from "./breastCancer.ts";
 import { chickWeights, firstChickOfDiet, weighingDays } from "./chickWeight.ts";
 import { simulatedCurves, standardSimulation } from "./meanCurveSimulation.ts";
 import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";
@@ -11,7 +10,6 @@ export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ["chick-weight", chickGrowth],
   ["tract-profiles", tractProfiles],
   ["trial-arms", trialArms],
-  ["tumour-measures", breastTumours],
   ...[2, 3, 11, 12].map((figure) => [`mirshani-figure-${figure}`, tractCurves] as const),
   ...(["meanSquare", "euclidean"] as const).flatMap((scale) => {
     const standard = () => simulatedCurves({ ...standardSimulation, scale });

@@ -1,4 +1,4 @@
-import { loadExample } from "../examples/examples.ts";
+import { smallExample } from "../examples/smallExamples.ts";
 import { labelledRecordsFrom } from "../records/labelledRecords.ts";
 import { recordsFrom } from "../records/records.ts";
 import { hingeLoss } from "../erm/solver/losses.ts";
@@ -27,7 +27,7 @@ const epsilons = Array.from({ length: 13 }, (_, i) => 10 ** (-2 + i / 4));
  * @see Aldà & Rubinstein (2017), section 6, Figure 1
  */
 export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<number, readonly ErrorSeries[]> {
-  const { points } = recordsFrom({ table: loadExample("alda-1"), columns: ["x"], missing: "refuse" });
+  const { points } = recordsFrom({ table: smallExample("alda-1")!, columns: ["x"], missing: "refuse" });
   const target = densityTarget({ points, domain: [unit], bandwidths: [Math.sqrt(0.001)] });
   const printed: ErrorParameters = {
     degree: 20,
@@ -78,7 +78,7 @@ let fitted: BernsteinPlan | undefined;
 export function figure2Plan(): BernsteinPlan {
   if (fitted) return fitted;
   const { points, responses } = labelledRecordsFrom({
-    table: loadExample("alda-2"),
+    table: smallExample("alda-2")!,
     columns: ["x", "y"],
     label: "class",
     positive: "a",

@@ -1,9 +1,9 @@
 /** A file dropped before anything takes files: a browser would open it in place of the page. */
 let waiting: { readonly dropped: () => File | undefined; readonly end: () => void } | undefined;
 
-/** Keeps a file until `takeEarlyDrop`. */
 export function keepEarlyDrop(): void {
   let file: File | undefined;
+  const ended = new AbortController();
   const over = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   };
@@ -13,15 +13,9 @@ export function keepEarlyDrop(): void {
     event.preventDefault();
     file = first;
   };
-  window.addEventListener("dragover", over);
-  window.addEventListener("drop", drop);
-  waiting = {
-    dropped: () => file,
-    end: () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    },
-  };
+  window.addEventListener("dragover", over, ended);
+  window.addEventListener("drop", drop, ended);
+  waiting = { dropped: () => file, end: () => ended.abort() };
 }
 
 /** @returns the file, once */

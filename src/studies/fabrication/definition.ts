@@ -90,8 +90,7 @@ export const study: StudyDefinition<
     live: ["field", "layers", "plan"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),
     factsOf: ({ release, parameters: { protection, adjacency, subspaceDimension, recordsPerPerson = 1 }, records }) => {
-      const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, score, accuracy, ...facts } =
-        release;
+      const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, accuracy, ...facts } = release;
       return {
         ...facts,
         asked: subspaceDimension,
@@ -105,7 +104,7 @@ export const study: StudyDefinition<
       };
     },
     insideOf: ({ release }, _, smoothed) => ({
-      ...pick(release, "clampedCount", "memberDistances", "testDistances", "score", "accuracy"),
+      ...pick(release, "clampedCount", "memberDistances", "testDistances", "accuracy"),
       smoothed,
     }),
     labelColumnOf: ({ label }) => (label === "" ? undefined : label),

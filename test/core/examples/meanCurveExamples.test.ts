@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { curvesFrom } from "../../../src/core/records/curves.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/records/curvesPerPerson.ts";
-import { curveTables } from "../../../src/core/examples/curveTables.ts";
+import { loadExample } from "../../../src/core/examples/examples.ts";
 import {
   karhunenLoeveCurves,
   karhunenLoeveNormBound,
@@ -38,7 +38,7 @@ const mean = Float64Array.from(grid, (t) => meanAmplitude * Math.sin(Math.PI * t
 
 const exampleOf = (id: string) => meanCurveExamples.find((example) => example.id === id)!;
 const curvesOf = (id: string, { layout, domain: [lower, upper], gridCount: count }: MeanCurveDefaults) =>
-  curvesFrom({ table: curveTables.get(id)!(), layout, grid: { lower, upper, count }, missing: "refuse" });
+  curvesFrom({ table: loadExample(id), layout, grid: { lower, upper, count }, missing: "refuse" });
 
 function normsOf(curves: Float64Array, m: number): number[] {
   return Array.from({ length: curves.length / m }, (_, i) =>
@@ -109,14 +109,14 @@ describe.each(meanCurveExamples.map((example) => [example.id, example] as const)
   "example %s",
   (id, { defaults, variations }) => {
     test("is the same each time, and has the columns of its layout", () => {
-      const table = curveTables.get(id)!();
+      const table = loadExample(id);
       const names = table.columns.map(({ name }) => name);
       const { layout } = defaults;
       const used = layout.shape === "wide" ? layout.times : [layout.curve, layout.time, layout.value];
       expect(
         [...used, ...(layout.person === undefined ? [] : [layout.person])].filter((name) => !names.includes(name)),
       ).toEqual([]);
-      expect(curveTables.get(id)!()).toEqual(table);
+      expect(loadExample(id)).toEqual(table);
     });
 
     test("gives finite curves on its grid, for the defaults and its variations", () => {
@@ -238,7 +238,7 @@ test("simulations of fewer curves are the first of those of more", () => {
 });
 
 describe("ChickWeight is R's data set", () => {
-  const { columns, rowCount } = curveTables.get("chick-weight")!();
+  const { columns, rowCount } = loadExample("chick-weight");
   const [weight, time, chick, diet] = columns.map(({ values }) => values) as [
     Float64Array,
     Float64Array,

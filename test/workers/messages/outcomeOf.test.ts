@@ -30,6 +30,15 @@ test("outcomeOf(compute) turns each error into a plain value that survives the c
 });
 
 test.each([
+  "Failed to fetch dynamically imported module: https://host/assets/worker-fileKeys-12345678.js",
+  "error loading dynamically imported module: https://host/assets/worker-fileKeys-12345678.js",
+  "Importing a module script failed.",
+])("outcomeOf(compute) says what to do where a part of the worker does not come: %s", async (message) => {
+  const outcome = await throwing(new TypeError(message));
+  expect(!outcome.ok && outcome.error.message).toContain("reload the page");
+});
+
+test.each([
   "WebAssembly.Memory.grow(): Unable to grow instance memory",
   "Array buffer allocation failed",
   "Invalid typed array length: 1e12",

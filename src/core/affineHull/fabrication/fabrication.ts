@@ -1,5 +1,4 @@
 import { fitDeepAffineHullMachine, type DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { membershipScore, type MembershipScore } from "../machine/membershipScore.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { pointsAt, type Points } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
@@ -43,14 +42,12 @@ export interface FabricationRelease {
   /** Distances of released and test records from the nearest class. **Private** (errata K16). */
   readonly memberDistances: Float64Array;
   readonly testDistances: Float64Array;
-  /** **Private**; undefined without a test. */
-  readonly score: MembershipScore | undefined;
   /** Share of test records whose class is found. **Private**; undefined without a test. */
   readonly accuracy: number | undefined;
 }
 
 /**
- * A fabricated table: noise, clustering, smoothing of each branch, images; then field, distances and score of the
+ * A fabricated table: noise, clustering, smoothing of each branch, images; then field and distances of the
  * classifier. **Noise on doubles is for display.**
  *
  * @see Kumar, Moser & Fischer (2024), Definitions 12 to 15, Remark 4, eq. (104); errata K1–K16
@@ -79,7 +76,6 @@ export function* fabricateTableRelease(
   }
   const members = yield* portion(nearestOf(machines, unit), 0.95, 0.97);
   const others = yield* portion(nearestOf(machines, test), 0.97, 1);
-  const finite = (values: Float64Array) => values.filter((d) => d < Infinity);
 
   return {
     guarantee,
@@ -99,10 +95,6 @@ export function* fabricateTableRelease(
     field,
     memberDistances: members.distance,
     testDistances: others.distance,
-    score:
-      kept.length > 0
-        ? membershipScore({ members: finite(members.distance), others: finite(others.distance) })
-        : undefined,
     accuracy: foundShare(others, kept, records),
   };
 }

@@ -1,15 +1,6 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { validatedDensityDifference } from "./leastSquaresDensityDifference.ts";
 
-export interface MembershipScore {
-  /** ∫(f − g)², in one over the units of the distances. */
-  readonly score: number;
-  /** NaN without a choice. */
-  readonly width: number;
-  /** In units of the standard deviation. */
-  readonly ridge: number;
-}
-
 /**
  * Membership-inference score of a classifier: squared L² distance between the densities of distances from the nearest
  * class, of training and of other rows. **A diagnostic for the data holder, not for release** (errata K16).
@@ -29,7 +20,7 @@ export function membershipScore({
   readonly members: Float64Array;
   readonly others: Float64Array;
   readonly mostCentres?: number;
-}): MembershipScore {
+}): number {
   checkPositiveInteger("members.length", checkAllFinite("members", members).length);
   checkPositiveInteger("others.length", checkAllFinite("others", others).length);
   checkPositiveInteger("mostCentres", mostCentres);
@@ -38,16 +29,16 @@ export function membershipScore({
   pooled.set(others, members.length);
   pooled.sort();
   const deviation = standardDeviation(pooled);
-  if (!(deviation > 0)) return { score: 0, width: NaN, ridge: NaN };
+  if (!(deviation > 0)) return 0;
   const folds = Math.min(5, members.length, others.length);
-  if (folds < 2) return { score: NaN, width: NaN, ridge: NaN };
+  if (folds < 2) return NaN;
   const count = Math.min(mostCentres, pooled.length);
   const centres = Float64Array.from(
     { length: count },
     (_, l) => pooled[Math.floor(((l + 0.5) * pooled.length) / count)]! / deviation,
   );
   const nine = Array.from({ length: 9 }, (_, k) => k);
-  const { squaredDistance, width, ridge } = validatedDensityDifference({
+  const { squaredDistance } = validatedDensityDifference({
     first: members.map((d) => d / deviation),
     second: others.map((d) => d / deviation),
     centres,
@@ -55,7 +46,7 @@ export function membershipScore({
     ridges: nine.map((k) => 10 ** (-3 + 0.5 * k)),
     folds,
   });
-  return { score: squaredDistance / deviation, width: width * deviation, ridge };
+  return squaredDistance / deviation;
 }
 
 function standardDeviation(values: Float64Array): number {

@@ -194,8 +194,7 @@ function measuredOf(
     accuracy: both((of) => digitAccuracy(pick(of, "test"), known.testLabels)),
     score: both((of) => {
       const { members, others } = distances(of);
-      if (members.length === 0 || others.length === 0) return NaN;
-      return membershipScore({ members, others }).score;
+      return members.length > 0 && others.length > 0 ? membershipScore({ members, others }) : NaN;
     }),
     guess: both((of) => {
       const { members, others } = distances(of);

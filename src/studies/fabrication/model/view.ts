@@ -4,7 +4,7 @@ import type { CommonFacts, PartProps } from "../../../panels/study/study.ts";
 import type { StudyView } from "../../../state/presented/presented.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-type PrivatePart = "clampedCount" | "memberDistances" | "testDistances" | "score" | "accuracy";
+type PrivatePart = "clampedCount" | "memberDistances" | "testDistances" | "accuracy";
 
 export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "deviation" | PrivatePart> &
   CommonFacts & {

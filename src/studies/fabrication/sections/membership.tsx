@@ -1,6 +1,7 @@
 import { scaleLinear } from "d3";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
+import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { largestGap, middleOf, sharesBelow } from "../digits/distances.ts";
 import type { FabricationProps } from "../model/view.ts";
@@ -11,12 +12,20 @@ import "./membership.css";
 const height = 260;
 const margin = { left: 44, right: 12, top: 12, bottom: 40 };
 
-export function Section({ view }: FabricationProps) {
+export function Section({ view, recordsId, client }: FabricationProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const inside = view?.inside;
-  if (!inside) return null;
-  const { memberDistances, testDistances, score } = inside;
+  const { memberDistances, testDistances } = view?.inside ?? {};
+  const question = useMemo(
+    () => (memberDistances && testDistances?.length ? { members: memberDistances, others: testDistances } : undefined),
+    [memberDistances, testDistances],
+  );
+  const { answer, failure, isCurrent } = useAnswer(
+    recordsId === undefined ? undefined : question,
+    (distances, signal) => client.run("membership", recordsId!, distances, { signal }),
+  );
+  if (!memberDistances || !testDistances) return null;
+  const score = isCurrent ? answer!.value : question && !failure ? undefined : NaN;
   const gap = largestGap(memberDistances, testDistances);
   const middle = middleOf(Float64Array.from([...memberDistances, ...testDistances]));
   const upper = [...memberDistances, ...testDistances].reduce((a, d) => (d < Infinity ? Math.max(a, d) : a), 0) || 1;
@@ -67,9 +76,11 @@ export function Section({ view }: FabricationProps) {
         Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases.
         A coin is right in 50 %. {chanceSentence(gap, memberDistances.length, testDistances.length)} The paper’s score,
         the squared distance between the two densities by least squares, is 0 where both have one law. Here it is{" "}
-        {score && !Number.isNaN(score.score)
-          ? `${numberText(score.score)} per unit of distance, or ${numberText(score.score * middle)} where the middle distance counts as 1`
-          : "not defined"}
+        {score === undefined
+          ? "still being computed"
+          : Number.isNaN(score)
+            ? "not defined"
+            : `${numberText(score)} per unit of distance, or ${numberText(score * middle)} where the middle distance counts as 1`}
         .
       </p>
       <p className="explanation">

@@ -73,16 +73,9 @@ function otherRowsOf(shown: FabricationScenario, { facts, budget, inside }: Fabr
       ? ([["Places where memberships add up to next to nothing", String(facts.field.doubtful.length)]] as const)
       : []),
     ...(inside
-      ? ([
-          ["Entries outside their range, moved to its edge (private)", countText(inside.clampedCount)],
-          ["Membership-inference score (private)", scoreText(inside.score?.score)],
-        ] as const)
+      ? ([["Entries outside their range, moved to its edge (private)", countText(inside.clampedCount)]] as const)
       : []),
   ];
-}
-
-function scoreText(score: number | undefined): string {
-  return score === undefined || Number.isNaN(score) ? "–" : numberText(score);
 }
 
 function formulaOf(shown: FabricationScenario, { budget, sigma, facts }: FabricationView): string {

@@ -91,7 +91,6 @@ describe("fabricateTableRelease", () => {
       expect(d).toBeCloseTo(Math.min(members[2 * row]!, members[2 * row + 1]!), 8),
     );
     expect(result.accuracy).toBeGreaterThan(0.7);
-    expect(result.score!.score).toBeGreaterThanOrEqual(0);
   });
 
   test("of the noisy rows themselves (Definition 12) has the field of the classifier of those", () => {
@@ -129,7 +128,6 @@ describe("fabricateTableRelease", () => {
   test("without field, test and frames, and in one or five dimensions", () => {
     const plain = release(records, { testEvery: 0, fieldCount: 0, frames: false });
     expect(plain.field).toBeUndefined();
-    expect(plain.score).toBeUndefined();
     expect(plain.accuracy).toBeUndefined();
     expect(plain.frames).toEqual([]);
     expect(plain.rowCount).toBe(80);

@@ -201,7 +201,7 @@ test("rows are nearer to their own machine than others of their law, and fabrica
   const scoreOf = (modelled: Points) => {
     const classes = [{ points: modelled, assignment: new Float64Array(60) }];
     const fit = fitAffineHullClassifier({ classes, subspaceDimension: 6, depth: 1 });
-    return membershipScore({ members: fit.distances(points), others: fit.distances(others), mostCentres: 80 }).score;
+    return membershipScore({ members: fit.distances(points), others: fit.distances(others), mostCentres: 80 });
   };
   const ofNoisy = scoreOf(points);
   const ofFabricated = scoreOf(lastOf(fabrication({ points, subspaceDimension: 6, mostSteps: 8 })).fabricated);
