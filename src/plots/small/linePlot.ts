@@ -109,6 +109,8 @@ export function drawLines(
   drawAxes(svg, below, beside, up.hasGrid ? "axis grid" : "axis");
   if (!isSmall) nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left: 0, top: 12 * em });
   for (const each of series) drawSeries(svg, each, { x, y, em });
+  // Above all lines, whose crossing a name's ground hides.
+  for (const each of series) nameSeries(svg, each, { x, y, em });
   const yOf = (text: SVGTextElement) => Number(text.getAttribute("y"));
   const ofLines = svg.selectAll<SVGTextElement, unknown>(".name[text-anchor=end]").nodes();
   const sorted = ofLines.sort((a, b) => yOf(a) - yOf(b));
