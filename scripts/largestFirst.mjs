@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** The order of test files: those with a process of their own or a whole study, then larger files first, so that the last are short. */
+/** The order of test files: a process of their own or a whole study first, then larger ones, so that the last are short. */
 export class LargestFirst {
   shard() {
     throw new Error("The tests run on one machine.");
