@@ -6,7 +6,7 @@ import {
   laplaceMechanism,
   type Mechanism,
 } from "../privacy/mechanisms/mechanism.ts";
-import { noiseLaws } from "../release/releaseKinds.ts";
+import { noiseLaws } from "../privacy/bands/noiseLaws.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sumDeviation, sumQuantile } from "../../../src/core/affineHull/fabrication/entrySums.ts";
 import { spreadOfLaw } from "../../../src/core/bernstein/latticeLaw.ts";
-import { noiseLaws } from "../../../src/core/release/releaseKinds.ts";
+import { noiseLaws } from "../../../src/core/privacy/bands/noiseLaws.ts";
 
 test("spreadOfLaw: 95 % of weighted sums of Laplace numbers are within ln 20/√2 standard deviations, by the characteristic function", () => {
   const weightsOf: readonly (readonly number[])[] = [

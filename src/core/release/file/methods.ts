@@ -1,5 +1,6 @@
 import { countText, shortText } from "../../numberFormats.ts";
-import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { yamlScalar } from "./registryDraft.ts";
 

@@ -1,6 +1,5 @@
 import type { StationaryKernel } from "../../kernels/stationaryKernel.ts";
-import { pointwise95 } from "../../privacy/bands/pointwise.ts";
-import { noiseLaws } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
 
 /** At lags; s is their distance in length scales. */
 const correlations: Readonly<Record<StationaryKernel["type"], string>> = {
@@ -19,10 +18,12 @@ const branches = Object.entries(correlations)
   .map(([type, correlation]) => `    if kernel["type"] == "${type}":\n        return ${correlation}`)
   .join("\n");
 
+const factors = Object.entries(noiseLaws).map(([law, { factor }]) => `"${law}": ${factor}`);
+
 /** Functions of the Python loader about noise: deviations, bands, draws. They need numpy. */
 export const pythonNoise = `
 # Deviations that hold 95 %, by the law of one number's noise.
-FACTORS = {"normal": ${pointwise95}, "laplace": ${noiseLaws.laplace.factor}, "staircase": ${noiseLaws.staircase.factor}}
+FACTORS = {${factors.join(", ")}}
 
 
 def deviation(release, weights):

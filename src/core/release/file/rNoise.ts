@@ -1,6 +1,5 @@
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import { pointwise95 } from "../../privacy/bands/pointwise.ts";
-import { noiseLaws } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
 import { axisValues, processNoise, type ReleaseFile } from "./releaseFile.ts";
 
 type Noise = NonNullable<ReturnType<typeof processNoise>>;
@@ -100,7 +99,7 @@ function independentInR({ mechanism: m, view }: ReleaseFile): string {
     const shares = at.map((x) => Math.min(1, Math.max(0, (x - lower) / (upper - lower))));
     matrices.push(`basis(c(${shares.join(", ")})) %*% order`);
   }
-  const factor = law === "normal" ? pointwise95 : noiseLaws[law].factor;
+  const { factor } = noiseLaws[law];
   const drawn = {
     normal: "sigma * rnorm(nrow(curve))",
     laplace: "sigma * (rexp(nrow(curve)) - rexp(nrow(curve)))",

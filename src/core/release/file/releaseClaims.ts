@@ -4,7 +4,8 @@ import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
 import { postMapped as carriedTo } from "../postMap.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import { refuse } from "../../untrusted.ts";
 import {
   extraOf,

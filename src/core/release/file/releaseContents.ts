@@ -18,7 +18,8 @@ import {
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
 import type { NoiseLaw } from "../noiseLaw.ts";
-import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import { listOf, text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
@@ -59,18 +60,7 @@ export function wordsProblem({ sheet, axes, value, rows, app }: ReleaseWords): s
 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
-const namesOfWords = [
-  "app",
-  "created",
-  "study",
-  "sheet",
-  "axes",
-  "value",
-  "rows",
-  "sizes",
-  "provenance",
-  "ledgerEntry",
-];
+const namesOfWords = "app created study sheet axes value rows sizes provenance ledgerEntry".split(" ");
 
 /**
  * Contents of a release file, for `sealRelease`.

@@ -4,7 +4,8 @@ import { gridSize } from "../../grids.ts";
 import { gridNoiseSampler } from "../../privacy/mechanisms/gridNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { seededSource } from "../../random/seededSource.ts";
-import { noiseLaws, releaseKinds } from "../releaseKinds.ts";
+import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import { processNoise, releasedValues, type ReleaseFile } from "./releaseFile.ts";
 
 /**

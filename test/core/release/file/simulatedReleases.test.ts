@@ -9,7 +9,8 @@ import { simulatedReleases } from "../../../../src/core/release/file/simulatedRe
 import { processNoise, releasedValues } from "../../../../src/core/release/file/releaseFile.ts";
 import type { ReleaseContents, ReleaseFile } from "../../../../src/core/release/file/releaseFile.ts";
 import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
-import { noiseLaws, releaseKinds } from "../../../../src/core/release/releaseKinds.ts";
+import { noiseLaws } from "../../../../src/core/privacy/bands/noiseLaws.ts";
+import { releaseKinds } from "../../../../src/core/release/releaseKinds.ts";
 import { releasingTable } from "../../../../src/core/affineHull/fabrication/tableRelease.ts";
 import { bernsteinOnGrid } from "../../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
 import type { LatticeLaw } from "../../../../src/core/bernstein/latticeLaw.ts";
