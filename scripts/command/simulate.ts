@@ -1,4 +1,4 @@
-import { releasedPolynomialDeviation } from "../../src/core/bernstein/polynomialDeviation.ts";
+import { releasedPolynomialDeviation, valuesOfNumbers } from "../../src/core/bernstein/polynomialDeviation.ts";
 import { exactText } from "../../src/core/numberFormats.ts";
 import { axisValues, type ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { simulatedReleases } from "../../src/core/release/file/simulatedReleases.ts";
@@ -17,7 +17,7 @@ export function simulatedTable(file: ReleaseFile, count: number, seed: number): 
   if (!(count * values.length <= mostCells))
     throw new Refused(`${count} draws of ${values.length} values are more than ${mostCells} numbers: take fewer.`);
   const places = axes.map(axisValues);
-  const draws = [...simulatedReleases(file, { count, seed, toValues: polynomial?.toValues })];
+  const draws = [...simulatedReleases(file, { count, seed, toValues: polynomial && valuesOfNumbers(polynomial) })];
   const strides = places.map((_, j) => places.slice(0, j).reduce((product, { length }) => product * length, 1));
   const rows = Array.from({ length: values.length }, (_, i) => {
     const at = places.map((along, j) => along[Math.floor(i / strides[j]!) % along.length]!);

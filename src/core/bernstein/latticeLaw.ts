@@ -1,4 +1,4 @@
-import { pointwise95 } from "../privacy/bands/pointwise.ts";
+import { laplace95, pointwise95 } from "../privacy/bands/pointwise.ts";
 import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/laplace.ts";
 import {
   composedLaplaceMechanism,
@@ -6,7 +6,6 @@ import {
   laplaceMechanism,
   type Mechanism,
 } from "../privacy/mechanisms/mechanism.ts";
-import { noiseLaws } from "../privacy/bands/noiseLaws.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
@@ -26,9 +25,9 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   gaussian: gaussianMechanism,
 };
 
-const laplaceSpread = { variance: noiseLaws.laplace.variance(1), pointwiseFactor: noiseLaws.laplace.factor };
+const laplaceSpread = { variance: 2, pointwiseFactor: laplace95 };
 
-/** Variance of a unit draw, and deviations that hold 95 % of any weighted sum: 1.96, or ln 20/√2 for Laplace numbers. */
+/** Variance of a unit draw, and deviations that hold 95 % of a weighted sum. */
 export const spreadOfLaw: Readonly<
   Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
 > = {

@@ -3,7 +3,7 @@ import { axisValues, releasedValues, type ReleaseFile } from "../release/file/re
 import { productFunctional } from "../release/gridFunctionals.ts";
 import { deviationBy, type DeviationOf } from "../release/noiseLaw.ts";
 import { releaseKinds } from "../release/releaseKinds.ts";
-import { onFirstUse, remember } from "../remember.ts";
+import { remember } from "../remember.ts";
 import { spreadOfLaw } from "./latticeLaw.ts";
 import { bernsteinBasisRows } from "./operator/bernsteinBasis.ts";
 import { bernsteinOnGrid } from "./operator/bernsteinOnGrid.ts";
@@ -92,10 +92,14 @@ export function releasedPolynomialDeviation({
   };
   const deviationOf: DeviationOf = (parts, group, less) =>
     [parts, ...(less ? [less] : [])].every(isOfNumbers) ? deviationIn(parts, group, less) : undefined;
-  const onGrid = onFirstUse(() => bernsteinOnGrid({ degree, iterations, axes: places }));
-  const toValues = (given: Float64Array) =>
-    onGrid()
-      .evaluate(given)
-      .map((value) => scale * value);
-  return { deviationOf, factor: spread.pointwiseFactor, toValues };
+  return { deviationOf, factor: spread.pointwiseFactor, noise, scale };
+}
+
+/** Function from the numbers of a file to its values, but for their offset. */
+export function valuesOfNumbers({
+  noise: { degree, iterations, places },
+  scale,
+}: NonNullable<ReturnType<typeof releasedPolynomialDeviation>>) {
+  const onGrid = bernsteinOnGrid({ degree, iterations, axes: places });
+  return (numbers: Float64Array) => onGrid.evaluate(numbers).map((value) => scale * value);
 }

@@ -125,9 +125,9 @@ test.each([
   }
 });
 
-test("chooseDensity refuses a single record", () => {
-  const one = { dimension: 1, coordinates: new Float64Array(1) };
-  expect(() => chooseDensity(parameters, one, seededSource(1))).toThrow(ParameterError);
+test("chooseDensity refuses no record", () => {
+  const none = { dimension: 1, coordinates: new Float64Array(0) };
+  expect(() => chooseDensity(parameters, none, seededSource(1))).toThrow(ParameterError);
 });
 
 test.each([NaN, Infinity, 0, -1])("choiceSensitivity and choiceExcess refuse %s", (value) => {

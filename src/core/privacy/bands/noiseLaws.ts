@@ -1,11 +1,11 @@
-import { pointwise95 } from "./pointwise.ts";
+import { laplace95, pointwise95 } from "./pointwise.ts";
 import { staircaseMoments, staircaseQuantile } from "../mechanisms/staircaseLaw.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { standardLaplaces } from "../../random/standardLaplaces.ts";
 
 /**
- * Laws of one number's noise: its variance at a scale σ, draws for pictures, and the deviations that hold 95 % of any
- * weighted sum: 1.96; ln 20/√2 for Laplace numbers; √80/3 for all symmetric laws with one mode.
+ * Laws of one number's noise: its variance at a scale σ, draws for pictures, and the deviations that hold 95 % of a
+ * weighted sum; √80/3 for all symmetric laws with one mode.
  *
  * @see Vysochanskij & Petunin (1980), Theory of Probability and Mathematical Statistics 21:25–36
  */
@@ -17,7 +17,7 @@ export const noiseLaws = {
   },
   laplace: {
     variance: (sigma: number) => 2 * sigma ** 2,
-    factor: Math.log(20) / Math.SQRT2,
+    factor: laplace95,
     draw: (sigma: number, random: RandomSource) => sigma * standardLaplaces(random, 1)[0]!,
   },
   staircase: {

@@ -14,7 +14,7 @@ import { releaseKinds } from "../../../../src/core/release/releaseKinds.ts";
 import { releasingTable } from "../../../../src/core/affineHull/fabrication/tableRelease.ts";
 import { bernsteinOnGrid } from "../../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
 import type { LatticeLaw } from "../../../../src/core/bernstein/latticeLaw.ts";
-import { releasedPolynomialDeviation } from "../../../../src/core/bernstein/polynomialDeviation.ts";
+import { releasedPolynomialDeviation, valuesOfNumbers } from "../../../../src/core/bernstein/polynomialDeviation.ts";
 import { releasingPolynomial } from "../../../../src/core/bernstein/privatePolynomial.ts";
 import { planBernsteinDensity } from "../../../../src/core/density/bernsteinDensity.ts";
 import { gridCoordinates, type Interval } from "../../../../src/core/grids.ts";
@@ -221,7 +221,8 @@ beforeAll(async () => {
 
 test.each(cases.map(([name], k) => [name, k] as const))("TypeScript: %s", (_, k) => {
   const file = files[k]!;
-  const toValues = releasedPolynomialDeviation(file)?.toValues;
+  const polynomial = releasedPolynomialDeviation(file);
+  const toValues = polynomial && valuesOfNumbers(polynomial);
   const draws = [...simulatedReleases(file, { count, seed, toValues })];
   const mean = (of: (draw: Float64Array) => number) => draws.reduce((sum, draw) => sum + of(draw), 0) / count;
   const means = places.map((i) => mean((draw) => draw[i]!));
