@@ -102,7 +102,7 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       delta: 1e-4,
       curvesPerPerson: 1,
     },
-    variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+    variations: [],
   },
   ...figuresOfData(),
   ...simulatedScenarios("meanSquare"),
