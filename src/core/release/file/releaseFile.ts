@@ -80,7 +80,7 @@ const domain = oneKindOf("kind", {
 const axisOfNoise = objectOf({ lower: finiteNumber, upper: finiteNumber, count: integerFrom(2, mostNumbers) });
 const byDistance = { lengthScale: positiveNumber };
 
-/** What the law of the noise stands for: records of a person, and n where it is public. */
+/** Records of a person behind the law of the noise, and public n. */
 const sizes = { recordsPerPerson: integerFrom(1, largestInteger), recordCount: integerFrom(1, largestInteger) };
 
 /** Law of one function's noise, `NoiseLaw`: normal of covariance variance · K + white · I, in units of the values. */
@@ -106,7 +106,7 @@ const process = {
 const independent = {
   form: oneOf("independent"),
   law: oneOf("normal", "laplace", "staircase"),
-  /** One number's, with the step of the lattice. */
+  /** Variance of one number, with the step of the lattice. */
   variance: positiveNumber,
 };
 
