@@ -227,6 +227,10 @@ test.each(firstOf(growing, 1))(
     await answers.getByText("simulated ones").waitFor();
     await plan.getByRole("button", { name: "Stop the simulation" }).click();
     await plan.getByRole("button", { name: "Stop the simulation" }).waitFor({ state: "detached" });
+    await plan.getByLabel("Map over").selectOption("both");
+    await plan.getByRole("group", { name: /^error of the target over ε and records n/ }).waitFor();
+    await plan.getByRole("button", { name: "Stop the map" }).click();
+    await plan.getByRole("button", { name: "Stop the map" }).waitFor({ state: "detached" });
     const percent = plan.getByLabel("Most", { exact: true });
     await percent.fill("95");
     await percent.press("Enter");

@@ -1,4 +1,4 @@
-import { boundaryFits, type BoundaryFits } from "../erm/boundary/boundaryFits.ts";
+import { boundaryFits } from "../erm/boundary/boundaryFits.ts";
 import { gapShare, type FitParameters } from "../erm/boundary/boundaryParameters.ts";
 import { lossOf } from "../erm/boundary/boundaryProblem.ts";
 import { expansionOnGrid } from "../erm/expansion/expansionOnGrid.ts";
@@ -51,7 +51,7 @@ const evenCount = 600;
 
 const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
   const classes = classesOn(truth, fit.domain, 2);
-  return { classes, fits: fitsOf(evenClasses(classes, evenCount)), known: new Map<number, Float64Array>() };
+  return { classes, even: fitsOf(evenClasses(classes, evenCount)) };
 });
 
 /**
@@ -64,7 +64,7 @@ const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
 export function* boundaryRound({ boundary, ...question }: BoundaryPlanRequest): Generator<number, SimulatedRound> {
   const { fit } = boundary;
   if (fit.domain.length !== 2) throw new ParameterError("domain", fit.domain.length, "of two inputs");
-  const { classes, fits: even, known } = limitsOf(boundary);
+  const { classes, even } = limitsOf(boundary);
   const seed = seedOf(question);
   const judged = judgeOf(classes, question.measure);
   const { lipschitz } = lossOf({ ...fit, penalty: 1 });
@@ -74,22 +74,15 @@ export function* boundaryRound({ boundary, ...question }: BoundaryPlanRequest): 
   }).draws;
   const records = drawnClasses(classes, mostSimulated, seededSource(seed));
 
-  function* limitAt(penalty: number): Generator<number, Float64Array> {
-    const before = known.get(penalty);
-    if (before) return before;
-    const values = yield* valuesOf(even, fit, penalty);
-    known.set(penalty, values);
-    return values;
-  }
   function* pointAt(
     at: number,
     { recordCount, tuning, epsilon, delta, recordsPerPerson }: PlannedRelease,
-    fits: BoundaryFits,
+    on: ReturnType<typeof fitsOf>,
   ): Generator<number, SimulatedPoint> {
-    const limit = yield* limitAt(tuning);
-    const fitted = yield* valuesOf(fits, fit, tuning);
+    const limit = yield* valuesOf(even, fit, tuning);
+    const fitted = yield* valuesOf(on, fit, tuning);
     // Beyond the largest fit, what sampling moves falls with the root of n.
-    const share = Math.sqrt(fits.recordCount / recordCount);
+    const share = Math.sqrt(on.fits.recordCount / recordCount);
     const noiseless = fitted.map((value, i) => limit[i]! + share * (value - limit[i]!));
     const sensitivityOfOne = ((1 + gapShare) * lipschitz) / tuning;
     const multiplier = analyticNoiseMultiplier({ epsilon, delta });
@@ -101,11 +94,9 @@ export function* boundaryRound({ boundary, ...question }: BoundaryPlanRequest): 
   return yield* roundOf(question, judged.best, steps, (count) => fitsOf(firstOf(records, count)), pointAt);
 }
 
-function fitsOf({ points, classOf }: ClassifiedRecords): BoundaryFits {
-  return boundaryFits(
-    points,
-    Float64Array.from(classOf, (of) => (of === 1 ? 1 : -1)),
-  );
+function fitsOf({ points, classOf }: ClassifiedRecords) {
+  const labels = Float64Array.from(classOf, (of) => (of === 1 ? 1 : -1));
+  return { fits: boundaryFits(points, labels), known: new Map<number, Float64Array>() };
 }
 
 function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: number): ClassifiedRecords {
@@ -113,10 +104,18 @@ function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: numb
   return { points: pointsAt(points, rows), classOf: Float64Array.from(rows, (i) => classOf[i]!), classCount };
 }
 
-function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: number): Generator<number, Float64Array> {
+function* valuesOf(
+  { fits, known }: ReturnType<typeof fitsOf>,
+  fit: PlannedBoundary["fit"],
+  penalty: number,
+): Generator<number, Float64Array> {
+  const before = known.get(penalty);
+  if (before) return before;
   const found = yield* mapSlices(fits.fitting({ ...fit, penalty }, "public"), () => 0);
   const kernel = kernelOf(fit.kernel, fit.lengthScale);
-  return yield* mapSlices(expansionOnGrid({ kernel, ...found }, { axes: [axis, axis] }), () => 0);
+  const values = yield* mapSlices(expansionOnGrid({ kernel, ...found }, { axes: [axis, axis] }), () => 0);
+  known.set(penalty, values);
+  return values;
 }
 
 function judgeOf(classes: ClassesTruth, measure: SimulatedQuestion["measure"]) {

@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { mapOver, type MapName, type PlanMap } from "./planMap.ts";
 import {
   epsilonFor,
   errorOfPlan,
@@ -43,6 +44,7 @@ export interface PlanAnswer {
   readonly tuning: Solution<TuningRange>;
   readonly along: Readonly<Record<PlanParameter, readonly ErrorAlong[]>>;
   readonly pinned: readonly ReachedError[];
+  readonly maps?: Readonly<Partial<Record<MapName, PlanMap>>>;
 }
 
 export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
@@ -51,15 +53,8 @@ export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
   readonly peak: number;
   readonly smoothedPeak: number;
   readonly best: { readonly tuning: number; readonly risk: number };
-  readonly maps: Readonly<Record<"epsilon" | "recordCount", RiskMap>>;
-}
-
-/** Mean integrated squared error over the tuning parameter and ε or n. */
-interface RiskMap {
-  readonly places: readonly number[];
-  readonly tunings: readonly number[];
-  /** Over the least of the same place among all tuning parameters, at tuning + tunings.length·place. */
-  readonly ratios: Float64Array;
+  /** Of the mean integrated squared error, but the last of the target. */
+  readonly maps: Readonly<Record<MapName, PlanMap>>;
 }
 
 const mapReach = 6;
@@ -91,21 +86,26 @@ export function* answering(
     max: Math.min(limits.tuning.max, best.tuning * mapReach),
   };
   const tunings = evenSteps(near);
-  function* mapOver(name: "epsilon" | "recordCount"): Generator<number, RiskMap> {
-    const places = evenSteps(limits[name]).filter(isEven);
-    const columns = [];
-    for (const place of places) {
-      const risks = tunings.map((tuning) => riskOfPlan(errors, { ...release, [name]: place, tuning }));
-      const least = leastOfParabola(risks);
-      columns.push(...risks.map((risk) => risk / least));
-      yield 0.8;
-    }
-    return { places, tunings, ratios: Float64Array.from(columns) };
-  }
-  const maps = { epsilon: yield* mapOver("epsilon"), recordCount: yield* mapOver("recordCount") };
+  const [epsilons, counts] = [evenSteps(limits.epsilon).filter(isEven), evenSteps(limits.recordCount).filter(isEven)];
+  const risksOver = (name: "epsilon" | "recordCount", places: readonly number[]) =>
+    mapOver(
+      [places, tunings],
+      (i, j) => riskOfPlan(errors, { ...release, [name]: places[i]!, tuning: tunings[j]! }),
+      leastOfParabola,
+    );
+  const now = errorOfPlan(errors, target, release);
+  const maps = {
+    epsilon: yield* risksOver("epsilon", epsilons),
+    recordCount: yield* risksOver("recordCount", counts),
+    both: yield* mapOver(
+      [epsilons, counts],
+      (i, j) => errorOfPlan(errors, target, { ...release, epsilon: epsilons[i]!, recordCount: counts[j]! }).noise,
+      () => now.goal,
+    ),
+  };
   return {
     ...errors.curves(release.tuning),
-    now: errorOfPlan(errors, target, release),
+    now,
     integrated: at.integrated({ recordCount: release.recordCount, noiseScale }),
     risk: riskOfPlan(errors, release),
     peak: errors.peak.value,

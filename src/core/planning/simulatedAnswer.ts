@@ -1,3 +1,5 @@
+import { lastOf } from "../slices.ts";
+import { mapOver } from "./planMap.ts";
 import type { ErrorAlong, PlanAnswer, PlanParameter } from "./planAnswer.ts";
 import type { FunctionalTarget, Solution, TuningRange } from "./planTarget.ts";
 import type { SimulatedErrors, SimulatedPoint, SimulatedRound, SimulatedTarget } from "./simulatedPlan.ts";
@@ -63,8 +65,26 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Round
       goal,
     ),
     ends: { epsilon: ends("epsilon"), recordCount: ends("recordCount") },
+    ...mapOf(rounds, target),
     ...{ releaseCount, share, halfWidth: 1.96 * standardError(shares) + 3 / releaseCount },
   };
+}
+
+/** Map of all rounds, if they have one. Errors below a thousandth of the target count as that. */
+function mapOf(rounds: readonly SimulatedRound[], target: RoundsTarget): Pick<SimulatedAnswer, "maps"> {
+  const [{ map, best }] = rounds as [SimulatedRound];
+  if (!map) return {};
+  const { name, places, rows } = map;
+  const goal = goalOf(target);
+  const errorAt = (i: number, j: number) => {
+    const points = rounds.map((round) => round.map!.points[i + places.length * j]!);
+    return Math.max(goal / 1000, errorsAt(points, best, target).noise);
+  };
+  return { maps: { [name]: lastOf(mapOver([places, rows], errorAt, name === "both" ? () => goal : leastOf)) } };
+}
+
+function leastOf(errors: readonly number[]): number {
+  return Math.min(...errors);
 }
 
 function errorsAt(points: readonly SimulatedPoint[], best: number, target: RoundsTarget): SimulatedError {

@@ -4,6 +4,7 @@ import { rememberEach } from "../remember.ts";
 import type { Limits, PlannedRelease } from "./planTarget.ts";
 import type { Functional } from "./plannedErrors.ts";
 import type { Pin, PlanParameter } from "./planAnswer.ts";
+import { mapAxes, type MapName } from "./planMap.ts";
 
 /** Question that simulated releases answer, a round at a time. Public. */
 export interface SimulatedQuestion {
@@ -18,6 +19,8 @@ export interface SimulatedQuestion {
   readonly round: number;
   /** True for the planned release and pins alone, which are wanted first. */
   readonly isFirst?: boolean | undefined;
+  /** Two parameters over which a map is wanted, and nothing else. */
+  readonly map?: MapName | undefined;
 }
 
 /**
@@ -52,6 +55,15 @@ export interface SimulatedRound {
   readonly now: SimulatedPoint;
   readonly along: Readonly<Record<PlanParameter, readonly SimulatedPoint[]>>;
   readonly pinned: readonly SimulatedPoint[];
+  readonly map?: SimulatedMap;
+}
+
+/** Points of a coarse grid with the same records and draws, row after row. */
+interface SimulatedMap {
+  readonly name: MapName;
+  readonly places: readonly number[];
+  readonly rows: readonly number[];
+  readonly points: readonly SimulatedPoint[];
 }
 
 /** Most simulated records; errors of more are extrapolated, or refused. */
@@ -86,14 +98,17 @@ interface RoundSteps {
   readonly isWhole?: boolean;
 }
 
+/** Places of a map along a parameter; time grows with their product. */
+const coarse = (count: number) => Math.min(9, Math.ceil((2 / 3) * count));
+
 /**
- * A round at the planned release, along each parameter and at the pins.
+ * A round at the planned release, along each parameter and at the pins; or over a map.
  *
  * @param on what is made of so many records
  * @param pointAt errors of a planned release of these
  */
 export function* roundOf<Made>(
-  { release, limits, pins = [], isFirst = false }: SimulatedQuestion,
+  { release, limits, pins = [], isFirst = false, map }: SimulatedQuestion,
   best: number,
   { counts, most, isWhole = false }: RoundSteps,
   on: (count: number) => Made,
@@ -104,8 +119,23 @@ export function* roundOf<Made>(
   const own = made(release.recordCount);
   const now = yield* pointAt(release.epsilon, release, own);
   const along: Record<PlanParameter, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
+  const stepsAlong = (name: PlanParameter, count: number) =>
+    stepsOf(limits[name], count, name === "recordCount" || (isWhole && name === "tuning"));
+  if (map) {
+    const [x, y] = mapAxes[map];
+    const [places, rows] = [stepsAlong(x, coarse(counts[x])), stepsAlong(y, coarse(counts[y]))];
+    const points: SimulatedPoint[] = [];
+    // What is made of the records of a row serves each ε.
+    for (const row of rows)
+      for (const at of places) {
+        const asked = { ...release, [x]: at, [y]: row };
+        points.push(yield* pointAt(at, asked, made(asked.recordCount)));
+        yield 0.5;
+      }
+    return { best, now, along, pinned: [], map: { name: map, places, rows, points } };
+  }
   for (const name of isFirst ? [] : (["epsilon", "recordCount", "tuning"] as const)) {
-    for (const at of stepsOf(limits[name], counts[name], name === "recordCount" || (isWhole && name === "tuning"))) {
+    for (const at of stepsAlong(name, counts[name])) {
       const asked = { ...release, [name]: at };
       along[name].push(yield* pointAt(at, asked, made(asked.recordCount)));
       yield 0.5;

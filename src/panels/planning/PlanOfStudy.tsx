@@ -12,6 +12,7 @@ import { BoundsPart } from "./BoundsPart.tsx";
 import { AnalysisBudget } from "./AnalysisBudget.tsx";
 import { HeldTarget } from "./HeldTarget.tsx";
 import { PlanAnswers } from "./PlanAnswers.tsx";
+import { PlanMaps } from "./PlanMaps.tsx";
 import { PlanPictures } from "./PlanPictures.tsx";
 import { PlanPins } from "./PlanPins.tsx";
 import { PlannedCount } from "./PlannedCount.tsx";
@@ -146,6 +147,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
       </div>
       <div>
         {answered && <PlanPictures {...answered}>{finding && Pictures && <Pictures {...finding} />}</PlanPictures>}
+        {answered && <PlanMaps {...answered} {...{ client, study }} />}
       </div>
     </div>
   );

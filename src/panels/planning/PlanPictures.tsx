@@ -1,17 +1,16 @@
-import { useMemo, useState, type ReactNode } from "react";
-import { numberText, significant } from "../../core/numberFormats.ts";
+import { useMemo, type ReactNode } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import type { PlannedCurves } from "../../core/planning/plannedErrors.ts";
 import type { SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import type { Measure } from "../../core/planning/simulatedPlan.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { axisOver, nearestPlace, type LinePicture, type PlottedSeries } from "../../plots/small/linePlot.ts";
-import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { parametersOf, type Answering } from "./answerWords.ts";
 import type { PlanAnswersProps } from "./PlanAnswers.tsx";
-import { pinNames } from "./PlanPins.tsx";
-import type { FindingsProps, OpenQuestion, Taken } from "./planStudy.ts";
+import { takenAt } from "./PlanMaps.tsx";
+import type { FindingsProps } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
 
 export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProps & { readonly children?: ReactNode }) {
@@ -28,17 +27,17 @@ export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProp
       <LineChart
         picture={pictures.epsilon}
         caption="Click to set ε."
-        onPick={(at) => onTake({ epsilon: significant(at, 3) })}
+        onPick={(at) => onTake(takenAt("epsilon", at, words))}
       />
       <LineChart
         picture={pictures.tuning}
         caption={`Click to set ${symbol}.`}
-        onPick={(at) => onTake({ tuning: words.isWhole ? Math.max(1, Math.round(at)) : significant(at, 3) })}
+        onPick={(at) => onTake(takenAt("tuning", at, words))}
       />
       <LineChart
         picture={pictures.recordCount}
         caption="Click to plan with another n."
-        onPick={(at) => onTake({ recordCount: wholeOf(at) })}
+        onPick={(at) => onTake(takenAt("recordCount", at, words))}
       />
     </>
   );
@@ -47,74 +46,19 @@ export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProp
 export function CurvePictures({
   names: [x, y],
   result,
-  ...shared
-}: Pick<FindingsProps<never, CurvePlanAnswer>, "question" | "result" | "onTake"> & {
+  question,
+  words,
+}: Pick<FindingsProps<never, CurvePlanAnswer>, "question" | "result"> & {
   readonly words: PlanWords;
   readonly names: readonly [x: string, y: string];
 }) {
-  const { words, question } = shared;
   const picture = useMemo(() => curvesOf(result, [x, y]), [result, x, y]);
   return (
-    <>
-      <LineChart
-        picture={picture}
-        caption={`Dashed: the truth of this plan. Solid: what is expected at ${words.symbol} = ${numberText(question.release.tuning)}, before the noise.`}
-      />
-      <RiskMap {...shared} maps={result.maps} />
-    </>
+    <LineChart
+      picture={picture}
+      caption={`Dashed: the truth of this plan. Solid: what is expected at ${words.symbol} = ${numberText(question.release.tuning)}, before the noise.`}
+    />
   );
-}
-
-/** Error over the tuning parameter and ε or n, in multiples of the best. */
-function RiskMap({
-  words: { symbol, axis, records },
-  question: { release, pins },
-  maps,
-  onTake,
-}: {
-  readonly words: PlanWords;
-  readonly question: OpenQuestion;
-  readonly maps: CurvePlanAnswer["maps"];
-  readonly onTake: (change: Taken) => void;
-}) {
-  const [over, setOver] = useState<"epsilon" | "recordCount">("epsilon");
-  const names = useMemo(() => ({ epsilon: "ε", recordCount: `${records} n` }), [records]);
-  const picture = useMemo((): LinePicture => {
-    const { places, tunings, ratios } = maps[over];
-    const ratioAt = (column: number, row: number) => ratios[row + tunings.length * column]!;
-    return {
-      x: axisOver(names[over], places),
-      y: axisOver(axis, tunings),
-      map: { valueAt: ratioAt, levels: [1.01, 1.05, 1.25, 2, 5] },
-      marks: [release, ...(pins ?? [])].map((at, k) => ({
-        x: at[over],
-        y: at.tuning,
-        name: k === 0 ? "" : pinNames[k - 1]!,
-      })),
-      read: (column, row) =>
-        `${names[over]} ${numberText(places[column]!)}, ${axis} ${numberText(tunings[row]!)}: ${numberText(ratioAt(column, row))}`,
-      description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
-    };
-  }, [maps, over, symbol, axis, names, release, pins]);
-  return (
-    <>
-      <p className="window">
-        <ToolChoice label="Map over" value={over} choices={names} onChange={setOver} />
-      </p>
-      <LineChart
-        picture={picture}
-        caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. A click, or Enter, takes over both.`}
-        onPick={(at, above) => {
-          const tuning = significant(above, 3);
-          onTake(over === "epsilon" ? { epsilon: significant(at, 3), tuning } : { recordCount: wholeOf(at), tuning });
-        }}
-      />
-    </>
-  );
-}
-
-function wholeOf(count: number): number {
-  return Math.max(1, Math.round(significant(count, 3)));
 }
 
 function picturesOf({

@@ -60,8 +60,9 @@ export function askRounds<Name extends "boundary" | "table" | "route" | "meanRou
     const rounds: SimulatedRound[] = [];
     let failure: EngineFailure | undefined;
     let done = 0;
-    const asked = Array.from({ length: firstCount + roundCount }, (_, k) => ({
-      ...{ round: k % firstCount, isFirst: k < firstCount },
+    const isMap = request.map !== undefined;
+    const asked = Array.from({ length: (isMap ? 0 : firstCount) + roundCount }, (_, k) => ({
+      ...{ round: k % firstCount, isFirst: !isMap && k < firstCount },
     }));
     const waiting = asked.values();
     const isOver = () => signal.aborted || failure !== undefined;

@@ -54,7 +54,7 @@ export function useAnswered<S extends PlannedScenario, P extends Plan, Q extends
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
     found && {
-      ...{ words, question: answer.to.question, target, onTake: take },
+      ...{ words, request: answer.to.request, question: answer.to.question, target, onTake: take },
       answer: found,
     };
   const held = isPrivate ? undefined : plan.held;
