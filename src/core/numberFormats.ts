@@ -84,9 +84,14 @@ export function tenthPercentText(share: number): string {
   return `${decimalsText(100 * share, 1)} %`;
 }
 
-/** "4 % of", "1.5 times". */
+/** "4 % of", "2.5 times". */
 export function ratioText(ratio: number): string {
-  return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
+  return ratio < 2 ? `${percentText(ratio)} of` : timesText(ratio < 10 ? significant(ratio, 2) : Math.round(ratio));
+}
+
+/** A factor in three significant digits, thousands grouped: "159,000 times". */
+export function timesText(factor: number): string {
+  return `${factor >= 1e3 && factor < 1e6 ? countText(significant(factor, 3)) : numberText(factor)} times`;
 }
 
 /** The shortest digits that read back as the same number. */
@@ -159,7 +164,8 @@ export function bytesText(bytes: number): string {
 }
 
 function twoDigits(value: number, text = numberText): string {
-  return value >= 10 ? String(Math.round(value)) : text(significant(value, value < 1 ? 1 : 2));
+  if (value >= 10) return value < 1e6 ? countText(Math.round(value)) : text(value);
+  return text(significant(value, value < 1 ? 1 : 2));
 }
 
 /** Rounds to whole numbers from 10 on, a digit after the point from 1 on, two below. */

@@ -71,6 +71,10 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   await analysis.getByRole("button", { name: "Find the best split" }).click();
   expect(await analysis.getByLabel("Keep the share of row 2").isChecked()).toBe(true);
   expect(await share.inputValue()).toBe("20");
+  await analysis.getByLabel("Keep the share of row 1").check();
+  await analysis.getByRole("button", { name: "Find the best split" }).click();
+  await analysis.getByText("All rows are kept, so there is nothing to split.").waitFor();
+  await analysis.getByLabel("Keep the share of row 1").uncheck();
   const saved = page.waitForEvent("download");
   await analysis.getByRole("button", { name: /^Save, to print/ }).click();
   const printed = await readFile(await (await saved).path(), "utf8");

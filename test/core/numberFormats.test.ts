@@ -23,6 +23,7 @@ import {
   spokenPercent,
   tenthPercentText,
   texNumber,
+  timesText,
   wholePercentText,
   roundedUp,
 } from "../../src/core/numberFormats.ts";
@@ -90,6 +91,7 @@ test.each([
   [0.09999, "10 %", "10 %", "10.0 %", "10 %"],
   [0.12345, "12 %", "12.3 %", "12.3 %", "12 %"],
   [1, "100 %", "100 %", "100.0 %", "100 %"],
+  [25.964, "2,596 %", "2600 %", "2596.4 %", "2596 %"],
 ])("a share of %d as a percentage: two digits, three, tenths, whole", (share, two, three, tenths, whole) => {
   expect(percentText(share)).toBe(two);
   expect(finePercentText(share)).toBe(three);
@@ -107,7 +109,13 @@ test("ratioText says a share below two and a multiple above", () => {
   expect(ratioText(0.04)).toBe("4 % of");
   expect(ratioText(1.5)).toBe("150 % of");
   expect(ratioText(2.54)).toBe("2.5 times");
-  expect(ratioText(1238.5)).toBe("1240 times");
+  expect(ratioText(1238.5)).toBe("1,240 times");
+  expect([0.2, 25.96, 158_800, 2e9].map(timesText)).toEqual([
+    "0.2 times",
+    "26 times",
+    "159,000 times",
+    "2 × 10⁹ times",
+  ]);
 });
 
 test("digits that are kept, after the point or in all", () => {

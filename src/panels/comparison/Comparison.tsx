@@ -5,7 +5,7 @@ import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
-import { thisOf } from "../controls/words.ts";
+import { thisOf, unbroken } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";
 import { againstOriginal, comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs, type ComparisonSubject } from "./comparisonJobs.ts";
@@ -110,8 +110,8 @@ export function Comparison(props: ComparisonProps) {
       )}
       {words && (
         <div data-testid="verdict">
-          <p className="verdict">{words.headline}</p>
-          <p className="explanation">{words.more}</p>
+          <p className="verdict">{unbroken(words.headline)}</p>
+          <p className="explanation">{unbroken(words.more)}</p>
         </div>
       )}
       {full.length > 0 && <ComparisonPictures {...props} {...budget} norm={norm} columns={columns} full={full} />}

@@ -1,5 +1,5 @@
 import type { ComparedMechanism, ErrorOfDraws } from "../../core/comparison/comparison.ts";
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, timesText } from "../../core/numberFormats.ts";
 
 export interface Mechanism {
   readonly id: string;
@@ -47,7 +47,7 @@ export function verdict(
     : `${among} ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} wins`;
   const by = level
     ? ` with a ${what} of ${numberText(first.error.mean)}.`
-    : `: its ${what} is ${numberText(first.error.mean)} on average, that of ${nameOf(second.of.mechanism)} ${numberText(second.error.mean / first.error.mean)} times as large.`;
+    : `: its ${what} is ${numberText(first.error.mean)} on average, that of ${nameOf(second.of.mechanism)} ${timesText(second.error.mean / first.error.mean)} as large.`;
   const why = mechanisms.find(({ id }) => id === first.of.mechanism)?.why;
   const pure = here.find(({ of }) => of.law === "laplace");
   const withoutDelta =

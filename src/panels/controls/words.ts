@@ -53,6 +53,11 @@ export function measuredText(value: number, name: string, unit: string): string 
   return `${numberText(value)}${shown === "" ? "" : `${shown === "%" ? "\u00a0" : " "}${shown}`}`;
 }
 
+/** Keeps a number on a line with its unit, its ±, and the power of ten or letter beside it. */
+export function unbroken(text: string): string {
+  return text.replace(/([±=×]) (?=[−\d])|(\d) (?=[%×])|([εδnhλφτM]) (?==)/g, (pair) => pair.replace(" ", "\u00a0"));
+}
+
 /** Tells, but does not forbid, a δ that lets records out as they are. */
 export function deltaWarning(delta: number, recordCount: number | undefined): string | undefined {
   return recordCount !== undefined && delta > 1 / recordCount

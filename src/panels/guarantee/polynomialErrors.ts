@@ -1,5 +1,5 @@
 import { releaseLowerBound } from "../../core/privacy/accounting/releaseLowerBound.ts";
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, timesText } from "../../core/numberFormats.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import type { LadderRow } from "../pictures/ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
@@ -80,5 +80,5 @@ export function errorSentence({ achieved, promised, limit }: PolynomialErrors, i
   const bound = promised.approximation + promised.noise;
   // prettier-ignore
   const least = limit > 0 ? ` ${isPure ? "No ε-private release" : "No (ε, δ)-private release"}, by whatever mechanism, stays below ${numberText(limit)} on all data in 95 % of its draws.` : "";
-  return `${larger} The bound for all data is ${numberText(bound)}${achieved ? `, ${numberText(bound / achieved.together)} times what was reached` : ""}.${least}`;
+  return `${larger} The bound for all data is ${numberText(bound)}${achieved ? `, ${timesText(bound / achieved.together)} what was reached` : ""}.${least}`;
 }

@@ -13,6 +13,7 @@ import { NumberBox } from "../controls/NumberBox.tsx";
 import { NumberControl } from "../controls/NumberControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { unbroken } from "../controls/words.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import { analysisIn, analysisPage, assumptions, laws, totalText } from "./analysisFile.ts";
 import { RowsTable } from "./RowsTable.tsx";
@@ -30,12 +31,14 @@ export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
   const plan = useAnalysis();
   const [problem, setProblem] = useState<string>();
   const { rows } = plan;
-  const set = (j: number, change: Partial<AnalysisRow>) =>
+  const set = (j: number, change: Partial<AnalysisRow>) => {
+    setProblem(undefined);
     setAnalysis({ ...plan, rows: rows.with(j, { ...rows[j]!, ...change }) });
+  };
   const split = () => {
     try {
       setShares(bestShares(plan));
-      setProblem(undefined);
+      setProblem(rows.every(({ kept }) => kept) ? "All rows are kept, so there is nothing to split." : undefined);
     } catch {
       setProblem("The kept shares leave nothing to the other rows.");
     }
@@ -83,7 +86,7 @@ export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
             {...budgetLimits.epsilon}
             onCommit={(epsilon) => setAnalysis({ ...plan, budget: { ...plan.budget, epsilon } })}
           />
-          <p data-testid="analysis-total">{totalText(plan)}</p>
+          <p data-testid="analysis-total">{unbroken(totalText(plan))}</p>
           <p className="buttons">
             <button type="button" onClick={split}>
               Find the best split
@@ -128,7 +131,7 @@ function Rows({
               onChange={(event) => set(j, { what: event.target.value })}
             />
             <a href={row.link}>{`open ${row.study}`}</a>
-            <div className="explanation">{row.target}</div>
+            <div className="explanation">{unbroken(row.target)}</div>
           </>,
           <ToolChoice
             isInSentence

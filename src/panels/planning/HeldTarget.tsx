@@ -1,6 +1,7 @@
 import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { PlanParameter } from "../../core/planning/planAnswer.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { unbroken } from "../controls/words.ts";
 import { targetText, type PlanWords } from "./planWords.ts";
 
 interface HeldTargetProps {
@@ -25,7 +26,7 @@ export function HeldTarget({ words, held, target, onHold }: HeldTargetProps) {
     );
   return (
     <p className="window" data-testid="held">
-      <span>Held while this plan is open: {targetText(target, words)}. When something else moves,</span>
+      <span>Held while this plan is open: {unbroken(targetText(target, words))}. When something else moves,</span>
       <ToolChoice isInSentence label="What gives way" value={held} choices={names} onChange={onHold} />
       <span>follows.</span>
       <button type="button" onClick={() => onHold(undefined)}>

@@ -3,6 +3,7 @@ import type { CurvePlanAnswer, PlanAnswer } from "../../core/planning/planAnswer
 import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { ErrorTarget } from "../../core/planning/planTarget.ts";
 import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
+import { unbroken } from "../controls/words.ts";
 import { answerText, isAny, offered, parametersOf, type Answering } from "./answerWords.ts";
 import { isBetter, nowSentence, riskSentence, simulatedSentence, type PlanWords } from "./planWords.ts";
 import type { OpenQuestion, Taken } from "./planStudy.ts";
@@ -15,14 +16,14 @@ export function PlanAnswers({ onTake, ...answering }: PlanAnswersProps) {
   const { question, target, answer, words } = answering;
   return (
     <div data-testid="plan-answers">
-      <p>{sentenceOf(question, target, answer, words)}</p>
+      <p>{unbroken(sentenceOf(question, target, answer, words))}</p>
       <ul className="plan-answers">
         {parametersOf(answer).map((name) => {
           const value = offered(name, answering);
           const isNew = value !== undefined && value !== question.release[name] && !isAny(name, answering);
           return (
             <li key={name}>
-              {`${answerText(name, answering)} `}
+              {unbroken(`${answerText(name, answering)} `)}
               {isNew && (
                 <button type="button" onClick={() => onTake({ [name]: value })}>
                   {name === "recordCount"
@@ -54,7 +55,7 @@ export function PlanRisk({
   const best = significant(answer.best.tuning, 3);
   return (
     <p data-testid="plan-risk">
-      {riskSentence(question, answer, words)}{" "}
+      {unbroken(riskSentence(question, answer, words))}{" "}
       {isBetter(answer) && (
         <button type="button" onClick={() => onTake({ tuning: best })}>
           {`Take over ${words.symbol} = ${numberText(best)}`}

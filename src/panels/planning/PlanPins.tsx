@@ -18,7 +18,6 @@ interface PlanPinsProps {
 export const pinNames = ["A", "B", "C"] as const;
 
 export function PlanPins({ words, target, pins, now, answer, onPins, onTake }: PlanPinsProps) {
-  const unit = target.kind === "simulated" ? " %" : "";
   const rows = answer.pinned.length === pins.length ? pins : [];
   return (
     <>
@@ -33,7 +32,7 @@ export function PlanPins({ words, target, pins, now, answer, onPins, onTake }: P
               return [
                 pinNames[j],
                 ...[numberText(epsilon), countText(recordCount), numberText(tuning)],
-                `${errorText(target)(noise)}${unit}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
+                `${errorText(target)(noise)}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
                 <button
                   type="button"
                   aria-label={`Take over ${pinNames[j]}`}

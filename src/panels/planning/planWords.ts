@@ -1,4 +1,4 @@
-import { countText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
+import { countText, numberText, ratioText, shareRangeText, timesText } from "../../core/numberFormats.ts";
 import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { CurvePlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
@@ -85,20 +85,27 @@ export function simulatedSentence(
   const place = placeText(question, words);
   const releases = `${shareRangeText(share, halfWidth)} of the releases`;
   const verdict = `by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}`;
-  const text = errorText(target);
+  const measured = target.kind === "simulated" ? words.measures![target.measure]! : undefined;
+  const isTimes = now.noise > mostShare && measured?.unit.startsWith("% of ") === true;
+  const text = measured && !isTimes ? percents : numberText;
   const [from, to] = now.within.map(text);
   const parts = (unit: string) => (target.of === "total" ? ` ${partsText(now, words, unit, text)}` : "");
   if (target.kind === "functional")
     return `${place} ${functionalText(target.functional, words)} is known to ± ${text(now.noise)} with 95 % (from ${from} to ${to}), ${countings[target.of]}.${parts("")} ${releases} are within ${text(target.width)}, ${verdict}.`;
-  const { name, unit, beyond } = words.measures![target.measure]!;
+  const { name, beyond } = measured!;
+  const unit = isTimes ? measured.unit.replace("% of", "times") : measured!.unit;
   if (target.measure === "peaks")
     return `${place} all peaks of the truth show in ${releases}, ${verdict}. By ${words.parts[0]} alone a peak is hidden in ${text(now.smoothing)} % of the releases, with ${words.parts[1]} in ${text(now.sampling)}, with ${words.parts[2]} in ${text(now.noise)}.`;
-  return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
+  return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)} ${measured!.unit.split(" of ")[0]}, ${verdict}.`;
 }
 
-/** Percents for simulated measures. */
+/** Above it a share is said in times. */
+const mostShare = 10;
+
+/** Percents, or times, for simulated measures. */
 export function errorText({ kind }: Pick<PlanTarget, "kind">): (error: number) => string {
-  return kind === "simulated" ? percents : numberText;
+  if (kind !== "simulated") return numberText;
+  return (error) => (error > mostShare ? timesText(error) : `${percents(error)} %`);
 }
 
 function betweenText({ between }: SimulatedTarget): string {
@@ -147,7 +154,7 @@ function curveErrorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurveP
     return `${functionalText(target.functional, words)} is known to ± ${numberText(now.noise)} with 95 %, ${countings[target.of]}`;
   }
   const height = target.of === "noise" ? smoothedPeak : peak;
-  const share = `${numberText(now.noise)}, ${percentText(now.noise / height)} of ${words.heights?.[target.of]}`;
+  const share = `${numberText(now.noise)}, ${ratioText(now.noise / height)} ${words.heights?.[target.of]}`;
   if (target.confidence !== "deviation")
     return `${named[target.of]} is at most ${share}, ${places[target.confidence]} with 95 %`;
   return target.of === "noise"
@@ -187,7 +194,7 @@ export function riskSentence(
   const parts = `${numberText(smoothing)} from smoothing${moved}, ${numberText(sampling)} from the chance of the ${records}, ${numberText(noise)} from noise`;
   const advice = !isBetter(answer)
     ? `No other ${symbol} is better by a twentieth.`
-    : `It is least at ${symbol} = ${numberText(best.tuning)}: ${numberText(best.risk)}, ${numberText(risk / best.risk)} times less.`;
+    : `It is least at ${symbol} = ${numberText(best.tuning)}: ${numberText(best.risk)}, ${timesText(risk / best.risk)} less.`;
   return `The mean integrated squared error at ${symbol} = ${numberText(release.tuning)} is ${numberText(risk)}: ${parts}. ${advice}`;
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { axisPlaces } from "../../core/grids.ts";
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, timesText } from "../../core/numberFormats.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 import { deviationsWithin } from "../ledger/DrawCount.tsx";
 import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
@@ -36,7 +36,7 @@ export function InfluencePanel({
   const record = `The record that ${kind === "moved" ? kind : `was ${kind}`}${isShort ? where : ""}`;
   const hidden =
     noise > distance
-      ? `the noise that hides it is ±\u00a0${numberText(noise)}, ${numberText(noise / distance)} times as much`
+      ? `the noise that hides it is ±\u00a0${numberText(noise)}, ${timesText(noise / distance)} as much`
       : `the noise, ±\u00a0${numberText(noise)}, does not hide it`;
   const high = 1.2 * distance;
   return (

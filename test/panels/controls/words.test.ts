@@ -6,6 +6,7 @@ import {
   epsilonWords,
   oneOf,
   thisOf,
+  unbroken,
 } from "../../../src/panels/controls/words.ts";
 
 describe("words of the sliders", () => {
@@ -42,6 +43,12 @@ test("words of what a picture is of, for one and for several", () => {
     "this table",
   ]);
   expect(["curve", "curves", "boundaries", "surface"].map(oneOf)).toEqual(["curve", "curve", "boundary", "surface"]);
+});
+
+test("unbroken keeps numbers with their signs and units, and breaks between words", () => {
+  expect(unbroken("At ε = 1, n = 800 it is ± 2 × 10⁻⁵, 12 % of f(2) − f(1)")).toBe(
+    "At ε\u00a0=\u00a01, n\u00a0=\u00a0800 it is ±\u00a02\u00a0×\u00a010⁻⁵, 12\u00a0% of f(2) − f(1)",
+  );
 });
 
 test("measuredText writes the unit that is declared, or that the name has in brackets", () => {

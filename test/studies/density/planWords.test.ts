@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/curvePlans.ts";
 import type { ErrorTarget } from "../../../src/core/planning/planTarget.ts";
+import type { SimulatedAnswer } from "../../../src/core/planning/simulatedAnswer.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { boundedText, nowSentence, riskSentence } from "../../../src/panels/planning/planWords.ts";
+import {
+  boundedText,
+  curveMeasures,
+  nowSentence,
+  riskSentence,
+  simulatedSentence,
+} from "../../../src/panels/planning/planWords.ts";
 import {
   densityPlanWords as words,
   flatteningSentence,
@@ -66,6 +73,26 @@ test("a target above the signal is said to hide it", () => {
     return nowSentence(request, answer, words).endsWith("leaves nothing of it to see.");
   };
   expect([99, 100].map(said)).toEqual([false, true]);
+});
+
+test("shares above 1,000 % are said in times", () => {
+  const [request, answer] = planOf({ ...everywhere, of: "noise" });
+  const now = { ...answer.now, noise: 26 * answer.smoothedPeak };
+  expect(nowSentence(request, { ...answer, now }, words)).toContain(", 26 times the smoothed curve’s peak, everywhere");
+  const target = { kind: "simulated", of: "total", measure: "height", percent: 5, inTen: 9 } as const;
+  const simulated = { share: 0, halfWidth: 0.01, releaseCount: 900 } as SimulatedAnswer;
+  const simulatedWords = { ...words, measures: curveMeasures("the true peak") };
+  const said = (noise: number, within: readonly [number, number]) =>
+    simulatedSentence(
+      request,
+      target,
+      { ...simulated, now: { at: 1, smoothing: 0.02, sampling: 3, noise, goal: 0.05, within } },
+      simulatedWords,
+    );
+  expect(said(25.96, [24, 27.5])).toMatch(
+    /at most 26 times the true peak in all \(with 95 % from 24 to 27.5\).* with noise 26\. .* are within 5 %, by 900/,
+  );
+  expect(said(0.5, [0.4, 0.6])).toContain(" at most 50 % of the true peak in all (with 95 % from 40 to 60)");
 });
 
 test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {

@@ -79,13 +79,18 @@ export function methodsParagraph(file: ReleaseFile): string {
     .filter(({ name, value }) => name !== "" && value.length < 100)
     .map(({ name, value }) => `${name} = ${value}`);
   const summed = m.noise && !("kernel" in m.noise) && !m.noise.toValues ? "numbers with noise" : "values";
+  // "-changed" stays after a commit.
+  const build = app.commit.replace(/^(\w{12})\w*/, "$1");
+  const about = [`curator: ${sheet.curator}`, `intended use: ${sheet.intendedUse}`].filter(
+    (part) => !part.endsWith(": "),
+  );
   const open = [
     `the domain, ${sheet.dataDomain}`,
     `the parameters (${parameters.join("; ")})`,
     ...sheet.unprotectedQuantities,
   ];
   return [
-    `${sentence(sheet.dataProduct)} We released it with ${app.name} ${app.version}${app.commit === "" ? "" : ` (commit ${app.commit.slice(0, 12)})`} on ${created}${sheet.curator === "" ? "" : `; curator: ${sheet.curator}`}. The release is ${claim}; neighbours: ${sheet.neighbourRelation}. ${sentence(sheet.privacyUnitDetails)} ${sentence(sheet.composition)}`,
+    `${sentence(sheet.dataProduct)} We released it with ${app.name} ${app.version}${build === "" ? "" : ` (commit ${build})`} on ${[created, ...about].join("; ")}. The release is ${claim}; neighbours: ${sheet.neighbourRelation}. ${sentence(sheet.privacyUnitDetails)} ${sentence(sheet.composition)}`,
     `Mechanism: ${sentence(sheet.mechanism)} Its sensitivity is Δ = ${shortText(m.sensitivity.value)}, by ${m.sensitivity.formula}${cited}, and its noise has the ${sizes[law]} = ${shortText(m.sigma)}; ${countText(m.integers.length)} whole numbers on a lattice of step ${shortText(m.lattice)} were released. Not protected: ${open.join("; ")}. ${sentence(sheet.tuning)}${bands.length === 0 ? "" : ` The noise moves a value by at most ${bands.join(", ")}.`} ${m.noise ? `For a sum of ${summed} the deviation follows from the law of the noise in the file, with the factor ${shortText(noiseLaws[law].factor)} for ${law === "normal" ? "" : "at least "}95 %. ` : ""}Digest of the release: ${digest}.`,
   ]
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())

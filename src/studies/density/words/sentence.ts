@@ -1,6 +1,6 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../../core/density/peakVisibility.ts";
 import { isGrouped } from "../../../core/grids.ts";
-import { numberText, percentText, shareRangeText } from "../../../core/numberFormats.ts";
+import { numberText, percentText, ratioText, shareRangeText } from "../../../core/numberFormats.ts";
 import { deviationsOfLaws } from "../../../panels/guarantee/theorem7.ts";
 import { heldText } from "../../../state/scenario/furtherInputs.ts";
 import { isPolynomial, type DensityView } from "../model/view.ts";
@@ -100,7 +100,7 @@ function scaledSentence(name: string, scale: TransformationName, view: DensityVi
   const truth = original ? `; of the original below ${original[1]!}, between ${original[0]!} and ${original[2]!}` : "";
   return (
     `Half of what the private curve holds lies below ${name} = ${half}, the middle half between ${low} and ${high}${truth}. ` +
-    `Bandwidth and noise are even on the ${scaleWords[scale]} scale: the noise is ${percentText(noiseShare(view, { further: [] }))} of the height of a flat curve there.`
+    `Bandwidth and noise are even on the ${scaleWords[scale]} scale: the noise is ${ratioText(noiseShare(view, { further: [] }))} the height of a flat curve there.`
   );
 }
 

@@ -8,13 +8,18 @@ describe("what a paper says of a release", () => {
     const text = methodsParagraph(file);
     expect(text).toMatch(/^A density on \[40, 100\] minutes\. We released it with Curveil 0\.1\.0 \(commit 0000000\)/);
     for (const part of [
-      ...["curator: A park", "ε = 1 and δ = 1e-5", "neighbours: one record is replaced"],
+      ...["; curator: A park; intended use: Teaching. The", "ε = 1 and δ = 1e-5", "neighbours: one record is replaced"],
       ...["Δ = 0.00123, by √2/(n √(2π) h) (Hall, Rinaldo & Wasserman 2013)", "60 whole numbers", "bandwidth = 4"],
       "number of records: 272",
       ...["simultaneous 95 %, noise only", "The only release of these records.", file.digest],
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/undefined|NaN|\.\.| {2}|[.] [a-z]/);
+    const app = { ...file.app, commit: `${"7bf9".repeat(10)}-changed` };
+    const sheet = { ...file.sheet, curator: "", intendedUse: "" };
+    expect(methodsParagraph({ ...file, app, sheet })).toContain(
+      ` (commit 7bf97bf97bf9-changed) on ${file.created}. The`,
+    );
     const pure = methodsParagraph(await sealed(laplaceContents()));
     expect(pure).toContain("ε-differentially private with ε = 0.5;");
     expect(pure).toContain("Aldà & Rubinstein 2017");
