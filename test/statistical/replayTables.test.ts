@@ -17,13 +17,15 @@ const shared = {
   ...{ testEvery: 0, fieldCount: 0, fieldMargin: 0, adjacency: 1 },
 } as const;
 const table =
-  (change: object): Ask =>
+  (change: object, isLess = false): Ask =>
   (seed) => {
     const count = 8 + (seed % 8);
-    const classOf = Float64Array.from({ length: count }, (_, i) => i % 2);
-    const [one, other] = neighbouringPoints(seed, count, 3).map((points) =>
-      fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 }),
-    ) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
+    const [one, other] = neighbouringPoints(seed, count, 3).map(({ dimension, coordinates }, which) => {
+      const held = isLess && which === 1 ? count - 1 : count;
+      const points = { dimension, coordinates: coordinates.slice(0, held * dimension) };
+      const classOf = Float64Array.from({ length: held }, (_, i) => i % 2);
+      return fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 });
+    }) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
     const ranges = [0, 1, 2].map(() => [0, 1] as const);
     return asked([one.latticeRelease, other.latticeRelease], {
       ...{ ...shared, protection: "record", ranges, budget, seed: "secure", frames: false, drawCount: 1 },
@@ -51,6 +53,7 @@ const routes: readonly ReplayRoute[] = [
   ["a table protecting entries", 3, table({ protection: "entry" })],
   ["a table protecting entries by staircase noise", 1, table({ protection: "entry", staircase: true })],
   ["a table until a public tolerance", 2, table({ tolerancePerRow: 0.3, steps: 5 })],
+  ["a table of a private number of records", 2, table({ mostRecords: 5 }, true)],
   ["a table of three parties", 1, table({ parties: 3, origin: "middle" })],
   ["digits protecting whole ones", 3, digits("record")],
   ["digits protecting pixels", 3, digits("entry")],

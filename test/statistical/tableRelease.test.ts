@@ -128,6 +128,25 @@ describe("an attacker who knows all but", () => {
     expect(found).toBeGreaterThan(1.75);
   });
 
+  test("whether a record is there finds half of pε, as an empty place is the middle of the ranges", () => {
+    const asked = { ...auditedTable, protection: "entry", mostRecords: rowsOfTable } as const;
+    /** @param left factor of the noise that is left, for the power of the audit */
+    const audited = (left: number) => {
+      const [hits, alarms] = [[1, 1] as const, undefined].map(
+        (ends, k) =>
+          releasedRows(asked, ends, { from: 600 + 1000 * k, draws }).filter((row) =>
+            row.every((x) => left * (x - (ends ? 1 : 0.5)) > (ends ? 0 : 0.5)),
+          ).length,
+      ) as [number, number];
+      return epsilonOf(hits, alarms, count);
+    };
+    const [found, weakened] = [audited(1), audited(0.5)];
+    auditRow({ of: "ε", claim: 2, exact: 1, found, weakened });
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(0.9);
+    expect(weakened).toBeGreaterThan(1);
+  });
+
   test("one record finds at most μ where records are protected, and nearly all of it", () => {
     // A μ of 0.9, of which the bounds take little.
     const budget = { ...auditedTable.budget, epsilon: 4 };

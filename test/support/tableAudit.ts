@@ -51,16 +51,17 @@ export function noisyIntegers(
   return { integers: noise.integersOf(unit.coordinates, words), lattice: noise.lattice };
 }
 
-/** Released rows of tables with the same two numbers in each row. */
+/** Released rows of tables with the same two numbers in each row, or of empty places. */
 export function releasedRows(
   asked: TableReleaseParameters,
-  ends: readonly [number, number],
+  ends: readonly [number, number] | undefined,
   { from, draws }: { readonly from: number; readonly draws: number },
 ): readonly (readonly [number, number])[] {
   const N = rowsOfTable;
   return Array.from({ length: draws }, (_, k) => {
-    const coordinates = Float64Array.from({ length: 2 * N }, (_, i) => ends[i % 2]!);
-    const table = { points: { dimension: 2, coordinates }, classOf: new Float64Array(N), classCount: 1 };
+    const count = ends ? N : 0;
+    const coordinates = Float64Array.from({ length: 2 * count }, (_, i) => ends![i % 2]!);
+    const table = { points: { dimension: 2, coordinates }, classOf: new Float64Array(count), classCount: 1 };
     const { integers, lattice } = noisyIntegers(table, asked, recordedWords(from + k));
     return Array.from({ length: N }, (_, i) => [integers[2 * i]! * lattice, integers[2 * i + 1]! * lattice] as const);
   }).flat();

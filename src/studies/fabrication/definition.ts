@@ -1,6 +1,7 @@
 import { entryMechanism, type EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { SmoothedDraws } from "../../core/affineHull/fabrication/smoothedDraws.ts";
+import { tableSize } from "../../core/affineHull/fabrication/tableRows.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText, numberText, ratioText } from "../../core/numberFormats.ts";
@@ -75,7 +76,7 @@ export const study: StudyDefinition<
     requestOf,
     blocked: blockedBy(fabricationProblems, "asked"),
     measure: (client, { id, value }, parameters, signal) =>
-      "points" in value && value.classOf.length * parameters.steps <= mostSmoothed
+      "points" in value && tableSize(value, parameters) * parameters.steps <= mostSmoothed
         ? client.run("smoothing", id, parameters, { signal })
         : Promise.resolve({ ok: true, value: undefined }),
   },
@@ -89,13 +90,16 @@ export const study: StudyDefinition<
     },
     live: ["field", "layers", "plan"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),
-    factsOf: ({ release, parameters: { protection, adjacency, subspaceDimension, recordsPerPerson = 1 }, records }) => {
+    factsOf: ({ release, parameters, records }) => {
+      const { protection, adjacency, subspaceDimension, recordsPerPerson = 1, mostRecords } = parameters;
       const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, accuracy, ...facts } = release;
+      const places = mostRecords !== undefined && "points" in records ? mostRecords * records.classCount : undefined;
       return {
         ...facts,
         asked: subspaceDimension,
         classNames: "points" in records ? records.classNames : [],
-        recordCount: facts.rowCount,
+        recordCount: places ?? facts.rowCount,
+        ...(places !== undefined && { mostRecords: places }),
         sensitivity: protection === "record" ? Math.sqrt(release.noisy.dimension * recordsPerPerson) : adjacency,
         jitter: 0,
         roundingError: 0,
@@ -128,7 +132,8 @@ export const study: StudyDefinition<
     const weak = protectsHardlyAnyone(epsilon)
       ? `ε = ${numberText(epsilon)} protects hardly anyone: pull it left`
       : "Pull ε left";
-    return `${countText(view.facts.recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many made-up rows like them, without giving anyone away. ${weak} until the pattern is gone.`;
+    const atMost = view.facts.mostRecords === undefined ? "" : "At most ";
+    return `${atMost}${countText(view.facts.recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many made-up rows like them, without giving anyone away. ${weak} until the pattern is gone.`;
   },
   sentence: sentenceOf,
   screen: {

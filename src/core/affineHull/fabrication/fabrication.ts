@@ -118,9 +118,10 @@ export function* machinesOf(
   return machines;
 }
 
-/** Share of records whose class is found; undefined for no records. */
-export function foundShare({ label }: Nearest, kept: readonly number[], { classOf }: ClassifiedRecords) {
-  return kept.length > 0 ? kept.filter((i, row) => label[row] === classOf[i]).length / kept.length : undefined;
+/** Share of records whose class is found; undefined for no records. Empty places are none. */
+export function foundShare({ label }: Pick<Nearest, "label">, kept: readonly number[], { classOf }: ClassifiedRecords) {
+  const count = kept.filter((i) => i < classOf.length).length;
+  return count > 0 ? kept.filter((i, row) => label[row] === classOf[i]).length / count : undefined;
 }
 
 function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | undefined {

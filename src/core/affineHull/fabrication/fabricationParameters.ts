@@ -7,6 +7,7 @@ import {
   checkPositiveInteger,
 } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
+import { checkMostRecords, mostRecordsLimits } from "../../release/absentRecords.ts";
 
 /** Protected change: of one entry, or of a whole record. */
 export type Protection = "entry" | "record";
@@ -56,6 +57,8 @@ export interface FabricationParameters extends TableNoise, FieldGrid {
   readonly sharing?: Sharing | undefined;
   /** k ≥ 1, most records of one person, protected together; 1 if absent. */
   readonly recordsPerPerson?: number | undefined;
+  /** N, declared: each class has so many rows, some of them empty; n of a class is public if absent. */
+  readonly mostRecords?: number | undefined;
   /** ≥ 0; with a tolerance the most. */
   readonly steps: number;
   /** r of a branch over its number of rows, on the scale of [0, 1], public (errata K3). */
@@ -90,6 +93,7 @@ export function checkFabrication(p: number, parameters: FabricationParameters): 
   checkPositiveInteger("branches", branches);
   checkPositiveInteger("parties", parties);
   checkPositiveInteger("recordsPerPerson", parameters.recordsPerPerson ?? 1);
+  checkMostRecords(parameters.mostRecords ?? mostRecordsLimits.min);
   const { heldAt, sharing } = parameters;
   if (heldAt !== undefined) checkLength("heldAt", checkAllFinite("heldAt", heldAt), Math.max(0, p - 2));
   if (sharing !== undefined && !sharings.includes(sharing)) {

@@ -5,6 +5,7 @@ import { mapSlices } from "../../slices.ts";
 import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import { foundShare } from "./fabrication.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
@@ -78,9 +79,8 @@ export function* federating(
   });
   const least = ofParties[0]!.map((_, k) => ofParties.reduce((d, own) => Math.min(d, own[k]!), Infinity));
   const accuracy = (distances: Float64Array) => {
-    if (kept.length === 0) return NaN;
     const labels = nearestClasses({ distances: distances.subarray(0, (m - 1) * C), classCount: C });
-    return kept.filter((i, row) => labels[row]! - 1 === records.classOf[i]).length / kept.length;
+    return foundShare({ label: labels.map((own) => own - 1) }, kept, records) ?? NaN;
   };
   const hasRows = (party: number) => rowCounts[party]!.some((count) => count > 0);
   return {

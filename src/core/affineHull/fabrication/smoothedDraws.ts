@@ -6,7 +6,7 @@ import { foundShare, machinesOf } from "./fabrication.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { nearestOf } from "./nearestMachine.ts";
 import { addNoise } from "./tableNoise.ts";
-import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
+import { tableRows, tableSize, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Mean distances of rows from their records, in shares of the ranges. **Private.** */
 export interface SmoothedDraws {
@@ -28,10 +28,10 @@ export function* smoothedDraws(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, SmoothedDraws> {
-  const size = records.classOf.length * parameters.steps;
+  const size = tableSize(records, parameters) * parameters.steps;
   const drawCount = Math.min(mostDraws, Math.ceil(work / size));
   let [nearerCount, before, after] = [0, 0, 0];
-  let accuracy: number | undefined;
+  const found: number[] = [];
   for (let draw = 0; draw < drawCount; draw++) {
     const random = shownSource(draw + 1);
     const { unit, test, kept, classOf, partyOf } = tableRows(records, parameters, random);
@@ -42,14 +42,15 @@ export function* smoothedDraws(
     const [from, to] = [meanDistance(noisy, unit), meanDistance(fabricated, unit)];
     if (kept.length > 0) {
       const machines = lastOf(machinesOf({ units, fabricated, noisy }, parameters));
-      const found = foundShare(lastOf(nearestOf(machines, test)), kept, records)!;
-      accuracy = (accuracy ?? 0) + found / drawCount;
+      const share = foundShare(lastOf(nearestOf(machines, test)), kept, records);
+      if (share !== undefined) found.push(share);
     }
     if (to < from) nearerCount++;
     before += from / drawCount;
     after += to / drawCount;
   }
-  return { drawCount, nearerCount, before, after, accuracy };
+  const accuracy = found.reduce((sum, share) => sum + share / found.length, 0);
+  return { drawCount, nearerCount, before, after, accuracy: found.length > 0 ? accuracy : undefined };
 }
 
 function meanDistance({ coordinates: a, dimension: p }: Points, { coordinates: b }: Points): number {

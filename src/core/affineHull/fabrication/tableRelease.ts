@@ -17,8 +17,8 @@ export type TableReleaseParameters = Omit<
 
 /**
  * A fabricated table, private as the bits that leave: integers D of the noisy rows on a lattice, and rows computed from
- * them. The claim is about a **record**, or a person. Sizes of classes are public (errata K5). Test records take no
- * part.
+ * them. The claim is about a **record**, or a person. Sizes of classes are public (errata K5), unless `mostRecords` N is
+ * declared: then one record more, or less, is as private as another one. Test records take no part.
  *
  * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry
  * @returns integers and values of the rows, entry after entry; axes: entry, row

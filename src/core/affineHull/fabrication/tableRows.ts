@@ -5,11 +5,12 @@ import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { clipToRange } from "../../privacy/sensitivity/recordRange.ts";
 import type { UniformSource } from "../../random/randomSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
+import { inPublicOrder } from "../../release/absentRecords.ts";
 import { checkFabrication, type FabricationParameters } from "./fabricationParameters.ts";
 
 /** Private, but for the classes. */
 export interface ClassifiedRecords {
-  /** N ≥ 1 rows in ℝᵖ, in data units. */
+  /** n rows in ℝᵖ, in data units; at least one where their number is public. */
   readonly points: Points;
   /** From 0 to C − 1, shape (N,). */
   readonly classOf: ArrayLike<number>;
@@ -21,7 +22,7 @@ export interface ClassifiedRecords {
 interface TableRows {
   readonly unit: Points;
   readonly test: Points;
-  /** Indices of records. **Private.** */
+  /** Indices of records, n for an empty place. **Private.** */
   readonly released: readonly number[];
   readonly kept: readonly number[];
   /** Public. */
@@ -34,33 +35,38 @@ interface TableRows {
 
 /**
  * Rows in their declared ranges, mapped onto [0, 1], or [−½, ½] with the origin in the middle, by class in a random
- * order.
+ * order. With a declared largest number N each class has N rows: surplus records by a public order have none, and an
+ * empty place has the middles of the ranges.
  *
- * @param random a uniform whole number for each record but one of each class; cryptographic for a release
+ * @param random a uniform whole number for each row but one of each class; cryptographic for a release
  * @throws {ParameterError} as `fabricateTableRelease`
- * @see docs/proofs/tableRelease.md, Lemmas 4 and 5
+ * @see docs/proofs/tableRelease.md, Lemmas 4, 5 and 8
  */
 export function tableRows(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
   random: UniformSource,
 ): TableRows {
-  checkRecords(records);
+  checkRecords(records, parameters.mostRecords);
   checkFabrication(records.points.dimension, parameters);
   const p = records.points.dimension;
   const { testEvery, ranges } = parameters;
-  const classes = Array.from({ length: records.classCount }, (): number[] => []);
-  for (let i = 0; i < records.classOf.length; i++) classes[records.classOf[i]!]!.push(i);
+  const classes = rowsOfClasses(records, parameters.mostRecords);
   for (const rows of classes) shuffle(rows, random);
   const isTest = (place: number) => testEvery > 0 && place % testEvery === testEvery - 1;
   const released = classes.flatMap((rows) => rows.filter((_, place) => !isTest(place)));
   const kept = classes.flatMap((rows) => rows.filter((_, place) => isTest(place)));
   if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
 
-  const box = unitBox(ranges, originShare(parameters));
+  const share = originShare(parameters);
+  const box = unitBox(ranges, share);
   const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
-  const toRows = (rows: readonly number[]) => box.toUnit(pointsAt({ dimension: p, coordinates: clipped }, rows));
-  const classOf = Float64Array.from(released, (i) => records.classOf[i]!);
+  const placed = new Float64Array(clipped.length + p).fill(0.5 - share);
+  placed.set(box.toUnit({ dimension: p, coordinates: clipped }).coordinates);
+  const toRows = (rows: readonly number[]) => pointsAt({ dimension: p, coordinates: placed }, rows);
+  const classOf = Float64Array.from(
+    classes.flatMap((rows, c) => rows.filter((_, place) => !isTest(place)).map(() => c)),
+  );
   return {
     unit: toRows(released),
     test: toRows(kept),
@@ -72,6 +78,27 @@ export function tableRows(
     box,
   };
 }
+
+/** Indices of the records of each class; with N as many for each, by a public order, and n for an empty place. */
+function rowsOfClasses({ points, classOf, classCount }: ClassifiedRecords, most?: number): number[][] {
+  const classes = Array.from({ length: classCount }, (): number[] => []);
+  const isPrivate = most !== undefined;
+  const order = isPrivate ? inPublicOrder(points.coordinates, points.dimension, Int32Array.from(classOf)) : classOf;
+  for (let k = 0; k < classOf.length; k++) {
+    const i = isPrivate ? order[k]! : k;
+    const rows = classes[classOf[i]!]!;
+    if (rows.length < (most ?? Infinity)) rows.push(i);
+  }
+  if (isPrivate) for (const rows of classes) while (rows.length < most) rows.push(classOf.length);
+  return classes;
+}
+
+/** Rows of a table: n, or N of each class. */
+export function tableSize({ classOf, classCount }: ClassifiedRecords, { mostRecords }: HasMost): number {
+  return mostRecords === undefined ? classOf.length : mostRecords * classCount;
+}
+
+type HasMost = Pick<FabricationParameters, "mostRecords">;
 
 function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParameters): Float64Array {
   if (sharing === "classes") return classOf.map((own) => own % parties);
@@ -90,8 +117,9 @@ export function placesInClass(classOf: ArrayLike<number>): Float64Array {
   });
 }
 
-function checkRecords({ points, classOf, classCount }: ClassifiedRecords): void {
-  const N = checkPositiveInteger("points", pointCount(points));
+function checkRecords({ points, classOf, classCount }: ClassifiedRecords, mostRecords: number | undefined): void {
+  const N = pointCount(points);
+  if (mostRecords === undefined) checkPositiveInteger("points", N);
   checkAllFinite("points", points.coordinates);
   checkPositiveInteger("classCount", classCount);
   checkLength("classOf", classOf, N);

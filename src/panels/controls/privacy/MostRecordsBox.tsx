@@ -9,11 +9,13 @@ export interface MostRecordsProps {
   /** Undefined outside. Private. */
   readonly held: number | undefined;
   readonly problem: string | undefined;
+  /** Meaning of a declared N; division by N if absent. */
+  readonly meaning?: string;
   readonly onChange: (value: number | "public") => void;
 }
 
 /** A public number of records, or a protected one with a largest N. */
-export function MostRecordsBox({ records, held, ...props }: MostRecordsProps) {
+export function MostRecordsBox({ records, held, meaning, ...props }: MostRecordsProps) {
   const { value, problem } = props;
   const surplus = value !== "public" && held !== undefined && held > value ? held - value : 0;
   return (
@@ -30,7 +32,8 @@ export function MostRecordsBox({ records, held, ...props }: MostRecordsProps) {
     >
       {value === "public"
         ? `How many ${records} there are is public. With a largest number N, declared without counting them, that is protected too: neighbours then have one more, one less, or another one.`
-        : `Neighbours have one more, one less, or another one. All is divided by N; the share of absent ${records} is released beside it, at no cost.`}
+        : (meaning ??
+          `Neighbours have one more, one less, or another one. All is divided by N; the share of absent ${records} is released beside it, at no cost.`)}
     </OptionalNumber>
   );
 }

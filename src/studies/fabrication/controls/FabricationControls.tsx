@@ -1,3 +1,4 @@
+import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts";
 import { staircaseMoments } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
 import { countText, finePercentText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
@@ -6,6 +7,7 @@ import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SeedControl } from "../../../panels/controls/privacy/SeedControl.tsx";
 import { Segments } from "../../../panels/controls/Segments.tsx";
@@ -117,6 +119,12 @@ export function FabricationControls(props: FabricationProps) {
             explanation="Of Gaussian noise on each entry, for a record as a whole."
           />
         )}
+        <MostRecordsControl
+          {...bound.field("most")}
+          records="records of a class"
+          held={view?.inside && records && "points" in records ? largestClass(records) : undefined}
+          meaning="Neighbours have one more, one less, or another one. Each class has N rows; those that are empty are noise around the middles of the ranges, and nothing says which. An N far above the records leaves little else."
+        />
         <SeedControl {...bound.field("seed")} />
         <ProvenanceControl names={fabricationParameterNames} scenario={scenario} set={set} />
       </section>
@@ -139,6 +147,10 @@ function noiseExplanation({ atom, epsilon }: FabricationScenario): string {
 
 function hasMissing({ scenario, data: { columns } }: FabricationProps): boolean {
   return hasMissingCells(columns, [...columnNames(scenario), scenario.label]);
+}
+
+function largestClass({ classOf, classCount }: ClassifiedTable): number {
+  return Math.max(...Array.from({ length: classCount }, (_, c) => classOf.filter((own) => own === c).length));
 }
 
 function clampedText(count: number | undefined): string | undefined {

@@ -16,6 +16,7 @@ import {
   closingFields,
   dataLine,
   planLine,
+  neighbourFields,
   personFields,
   unitFields,
   unitsOfExample,
@@ -83,6 +84,7 @@ export const fabricationFields = {
       label !== "" && (label === x || label === y) ? "Choose a column other than the entries." : undefined,
   }),
   ...personFields,
+  ...neighbourFields,
   ...unitFields(({ x, y }: At, { isOwn }: KnownTable) => unitsOfExample(!isOwn, x, y)),
   further: custom(
     parameter("the further columns"),
@@ -191,6 +193,14 @@ export const fabricationFields = {
   plan: planLine,
 };
 
-export const fabricationRoles = rolesOf(fabricationFields, ["x", "y", "person", "perPerson", "domainX", "domainY"]);
+export const fabricationRoles = rolesOf(fabricationFields, [
+  "x",
+  "y",
+  "person",
+  "perPerson",
+  "most",
+  "domainX",
+  "domainY",
+]);
 
 export const fabricationParameterNames = parameterNames(fabricationRoles);

@@ -3,13 +3,14 @@ import type { FabricationContract } from "../../../core/affineHull/fabricationCo
 import { countText } from "../../../core/numberFormats.ts";
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
 import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
-import { commonFields } from "../../../state/scenario/sharedFields.ts";
+import { tableSize } from "../../../core/affineHull/fabrication/tableRows.ts";
+import { commonFields, mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { columnCount, columnNames } from "./request.ts";
 import { fabricationFields } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** A machine costs the cube of its rows. */
-const mostRecords = 20_000;
+const mostRows = 20_000;
 
 export function fabricationProblems(
   scenario: FabricationScenario,
@@ -37,16 +38,22 @@ export function fabricationProblems(
   ];
 }
 
-/** Sizes of classes are public. */
-function recordProblems(scenario: FabricationScenario, { points, classOf, classNames, classCount }: ClassifiedTable) {
+/** Sizes of classes are public, unless N is declared. */
+function recordProblems(scenario: FabricationScenario, records: ClassifiedTable) {
+  const { points, classOf, classNames, classCount } = records;
   const { parties, branches, view } = scenario;
   const p = columnCount(scenario);
   // Private.
   const inside = view === "inside" && points.dimension === p;
   const constant = inside ? columnNames(scenario).filter((_, j) => isConstant(points.coordinates, j, p)) : [];
   const copies = inside ? copiesAmong(points.coordinates, p) : 0;
+  const asked = mostRecordsOf(scenario);
+  const size = tableSize(records, asked);
   const count = countText(classOf.length);
-  const sizes = Array.from({ length: classCount }, (_, c) => classOf.filter((own) => own === c).length);
+  const sizes = Array.from(
+    { length: classCount },
+    (_, c) => asked.mostRecords ?? classOf.filter((own) => own === c).length,
+  );
   const lone = sizes.findIndex((size) => size === 1);
   const largest = Math.max(...sizes) / (parties * branches);
   return [
@@ -62,9 +69,9 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
       false,
     ),
     ...problemIf(
-      classOf.length > mostRecords,
-      "data",
-      `${count} records are too many to draw: ${countText(mostRecords)} at most. Load a random sample of the rows.`,
+      size > mostRows,
+      asked.mostRecords === undefined ? "data" : "most",
+      `${countText(size)} rows are too many to draw: ${countText(mostRows)} at most. ${asked.mostRecords === undefined ? "Load a random sample of the rows." : "Declare a smaller N."}`,
       false,
     ),
     ...problemIf(

@@ -1,5 +1,6 @@
 import type { FabricationRequest } from "../../../core/affineHull/fabricationContract.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
+import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 const [fieldCount, fieldMargin] = [100, 0.15];
@@ -31,6 +32,7 @@ export function requestOf(scenario: FabricationScenario): FabricationRequest {
     ...(further.length > 0 && { heldAt: further.map(({ at }) => at) }),
     subspaceDimension,
     depth: Math.min(scenario.depth, subspaceDimension),
+    ...mostRecordsOf(scenario),
     ...(sharing !== "rows" && { sharing }),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
     ...(tolerance !== "none" && { tolerancePerRow: tolerance }),

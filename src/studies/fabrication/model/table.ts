@@ -12,10 +12,10 @@ import { recordPromise } from "./words.ts";
 export function exportedTableOf(shown: FabricationScenario, view: FabricationView): ExportedTable {
   const { protection, adjacency, ranges, subspaceDimension, depth, branches, parties, steps, tolerancePerRow, delta } =
     requestOf(shown);
-  const { sharing, person, perPerson } = shown;
+  const { sharing, person, perPerson, most } = shown;
   const whose = person === "" ? "a record" : `a person with up to ${perPerson} records`;
   const { epsilon } = recordPromise(view);
-  const { classNames, recordCount } = view.facts;
+  const { classNames, rowCount } = view.facts;
   const units = unitsOf(shown).map((unit) => writtenUnit(unit).replaceAll(/[,;=]/g, " "));
   return {
     what: "fabricated table",
@@ -24,7 +24,9 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     marks: "Hollow: the records. Filled: the fabricated rows.",
     rows: rowsOf(shown, view, ranges),
     settings: [
-      `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}; number of records of each class public`,
+      most === "public"
+        ? `neighbours = ${whoseRecords(shown)} replaced by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}; number of records of each class public`
+        : `neighbours = ${whoseRecords(shown)} more, less or replaced in the same class; number of records of each class protected, at most ${most}`,
       protection === "entry"
         ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
         : `epsilon is of ${whose}`,
@@ -45,15 +47,21 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
       `class of each row is not protected; classes = ${Math.max(1, classNames.length)}`,
     ],
     sheet: {
-      dataProduct: `A table of ${recordCount} fabricated rows with ${ranges.length} columns, class by class, in each class in a random order`,
+      dataProduct: `A table of ${rowCount} fabricated rows with ${ranges.length} columns, class by class, in each class in a random order`,
       dataDomain: ranges.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
       unprotectedQuantities: [
-        `number of records: ${recordCount}`,
-        "class of each record, and how many have it",
+        ...(most === "public"
+          ? [`number of records: ${rowCount}`, "class of each record, and how many have it"]
+          : [`declared largest number of records of a class: ${most}`, "class of each record"]),
         "names of columns and classes",
       ],
     },
   };
+}
+
+function whoseRecords({ person, perPerson }: FabricationScenario): string {
+  if (person === "") return "one record";
+  return `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`;
 }
 
 /** Classes of rows are not protected. */

@@ -17,7 +17,7 @@ const stateOf = perClient<{ readonly epsilon: number; readonly said: string | un
 });
 
 const purchaseFields = [
-  ...["x", "y", "label", "person", "perPerson", "domainX", "domainY", "further"],
+  ...["x", "y", "label", "person", "perPerson", "most", "domainX", "domainY", "further"],
   ...["origin", "subspaceDimension", "testEvery"],
 ];
 

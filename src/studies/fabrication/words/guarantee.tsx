@@ -13,13 +13,13 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
   const { protection } = shown;
   const promise = recordPromise(view);
   const entry = protection === "entry";
-  const { person, perPerson } = shown;
+  const { person, perPerson, most } = shown;
   return {
     promise,
     preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
     recordsPerPerson: person === "" ? 1 : perPerson,
     knows: person === "" ? "all records but one" : "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${person === "" ? "one record" : `${perPerson === 1 ? "the one record" : `all ${countText(perPerson)} records`} that one person may have, as ${person} says whose they are,`} within the ranges, by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}. How many records each class has is taken to be public. Rows stand in a random order, so no record’s place in the file is told. ${person === "" ? "A record is protected, not a person: of somebody with several rows, each row by itself. " : ""}${protectionSentence(shown, view)}`,
+    neighbours: `Neighbours differ by ${most === "public" ? "" : "the addition, the removal or "}the replacement of ${person === "" ? "one record" : `${perPerson === 1 ? "the one record" : `all ${countText(perPerson)} records`} that one person may have, as ${person} says whose they are,`} within the ranges, by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}. ${most === "public" ? "How many records each class has is taken to be public." : `How many records each class has is protected: each has ${countText(most)} rows, and an empty one is drawn as the middles of the ranges.`} Rows stand in a random order, so no record’s place in the file is told. ${person === "" ? "A record is protected, not a person: of somebody with several rows, each row by itself. " : ""}${protectionSentence(shown, view)}`,
     receipt: entry ? [[person === "" ? "ε of a record" : "ε of a person", numberText(promise.epsilon)]] : [],
     sensitivityRows: [
       ["Entries of a record p", String(columnCount(shown))],
