@@ -17,7 +17,7 @@ import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { lessonsId, studies, type EntryId, type StudyId } from "./studies.ts";
-import { UnloadedStudy } from "./UnloadedStudy.tsx";
+import { NotLoaded } from "../panels/shared/Later.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy, type OpenedStudy } from "./useStudy.ts";
 import { useTheme } from "./useTheme.ts";
@@ -96,7 +96,7 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
             <study.Screen {...screen} />
           </FailedPart>
         )}
-        {retry && <UnloadedStudy retry={retry} />}
+        {retry && <NotLoaded again={retry} />}
       </main>
     </div>
   );

@@ -161,8 +161,8 @@ test.each([
     await influence
       .getByText(/^The record that moved( from .* to .*)? changed the original by at most [\d.e−]+; /)
       .waitFor();
-    await influence.getByRole("meter", { name: /^Change by one record/ }).waitFor();
-    await influence.getByRole("img", { name: /What the record changed/ }).waitFor();
+    await influence.getByRole("meter", { name: /^Change, as a share/ }).waitFor();
+    await influence.getByRole("img", { name: /What changed, enlarged/ }).waitFor();
     await further("before").first().waitFor({ state: "attached" });
     await page.getByRole("button", { name: isTable ? "Undo" : "Reset" }).press("Enter");
     await influence.waitFor({ state: "detached" });

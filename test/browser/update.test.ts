@@ -179,6 +179,10 @@ test("where nothing is kept, a study whose files are gone says so and is loaded 
   // A boundary has a penalty, too, and stands until the mean curve is there.
   await page.getByRole("region", { name: "Private mean curve" }).waitFor();
   expect(failures).toBe(2);
+
+  deploy(second, nothingKept);
+  await dropFile(page, "own.csv", ownFile);
+  await alert(page).getByText("a newer version has taken its place").waitFor();
 });
 
 /** A study by the recipe of CONTRIBUTING.md, "Add a study": its part of the worker, its definition, a line in the list. */

@@ -6,8 +6,8 @@ export interface InfluenceOfOne {
   /** The original on the picture's grid. */
   readonly before: Float64Array;
   readonly after: Float64Array;
-  readonly kind: "moved" | "added" | "removed";
-  /** Its row; empty where there is none. */
+  readonly kind: "moved" | "added" | "removed" | "several";
+  /** The record's row; empty where there is none. */
   readonly from: readonly number[];
   readonly to: readonly number[];
 }

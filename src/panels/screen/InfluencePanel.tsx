@@ -19,7 +19,7 @@ interface InfluencePanelProps {
   readonly names: readonly string[];
 }
 
-/** Change by an edited record, against the noise that hides it. Inside only. */
+/** Change by an edited record, or by several, against the noise that hides it. Inside only. */
 export function InfluencePanel({
   influence,
   of: { axes, budget, sigma, shapes },
@@ -28,12 +28,19 @@ export function InfluencePanel({
 }: InfluencePanelProps) {
   const { kind, from, to } = influence;
   const { most, distance, line, at } = useMemo(() => lensOf(influence, axes), [influence, axes]);
-  if (distance === 0) return null;
   const noise = deviationsWithin(budget) * sigma * (shapes?.deviation[most] ?? 1) * unitAt(most);
   const row = (values: readonly number[]) => values.map(numberText).join(", ");
   const where = kind === "moved" ? ` from ${row(from)} to ${row(to)}` : `, at ${row(kind === "added" ? to : from)},`;
   const isShort = Math.max(from.length, to.length) <= longestRow;
-  const record = `The record that ${kind === "moved" ? kind : `was ${kind}`}${isShort ? where : ""}`;
+  const one = `The record that ${kind === "moved" ? kind : `was ${kind}`}${isShort ? where : ""}`;
+  const who = kind === "several" ? "Together, the records edited last" : one;
+  if (distance === 0) {
+    return (
+      <p role="status" data-testid="influence">
+        {who} changed nothing of the original that is drawn here.
+      </p>
+    );
+  }
   const hidden =
     noise > distance
       ? `the noise that hides it is ±\u00a0${numberText(noise)}, ${timesText(noise / distance)} as much`
@@ -43,10 +50,10 @@ export function InfluencePanel({
     <div className="influence columns" data-testid="influence">
       <div>
         <p role="status">
-          {record} changed the original by at most {numberText(distance)}; {hidden}.
+          {who} changed the original by at most {numberText(distance)}; {hidden}.
         </p>
         <ShareBar
-          label="Change by one record, as a share of the noise at that point"
+          label="Change, as a share of the noise at that point"
           value={Math.round(Math.min(100, (100 * distance) / noise))}
           most={100}
           tone="ink"
@@ -57,9 +64,9 @@ export function InfluencePanel({
           x: { domain: [line[0]![0], line.at(-1)![0]], isLog: false, label: names[0] ?? "" },
           y: { domain: [-high, high], isLog: false, label: "change" },
           series: [{ points: line, role: "original", as: "line" }],
-          description: "What the record changed, enlarged",
+          description: "What changed, enlarged",
         }}
-        caption={`What it changed, enlarged${at === "" ? "" : `, where ${names[1] ?? "the second axis"} is ${at}`}.`}
+        caption={`What changed, enlarged${at === "" ? "" : `, where ${names[1] ?? "the second axis"} is ${at}`}.`}
       />
     </div>
   );

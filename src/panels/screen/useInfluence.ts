@@ -24,7 +24,8 @@ interface Now<R> extends Stand<R> {
 }
 
 /**
- * Influence of the last edited record. Edits of one record count together; undo, redo, reset and other settings end it.
+ * Influence of the record edited last, or of several that came at once, as with a link. Edits of one record count
+ * together; undo, redo, reset and other settings end it.
  *
  * @param now absent outside, and while records and original do not match
  * @param before the same before the first call
@@ -62,7 +63,7 @@ export function nextInfluence<R extends object>(
   if (seen.has(records)) return { ...stand, subject, seen };
   seen.add(records);
   const together = last.base && changeOf(rowsOf(last.base.records), rowsOf(records));
-  if (together && together.record === last.base.change.record) {
+  if (together && together.kind !== "several" && together.record === last.base.change.record) {
     return { ...stand, subject, seen, base: { ...last.base, change: together } };
   }
   const change = changeOf(rowsOf(last.records), rowsOf(records));
@@ -72,12 +73,14 @@ export function nextInfluence<R extends object>(
 
 type Rows = ReturnType<EditableRecords<object>["rowsOf"]>;
 
-/** Undefined if several rows differ, or none. */
+/** Undefined if no row differs. */
 function changeOf(before: Rows, after: Rows): Change | undefined {
   const { width } = before;
   const rowOf = ({ values }: Rows, row: number) => Array.from({ length: width }, (_, k) => values[row * width + k]!);
   const [m, n] = [before.values.length / width, after.values.length / width];
-  if (Math.abs(m - n) > 1 || width !== after.width) return undefined;
+  if (width !== after.width) return undefined;
+  const several: Change = { kind: "several", record: -1, from: [], to: [] };
+  if (Math.abs(m - n) > 1) return several;
   const isSame = (i: number, j: number) => {
     for (let k = 0; k < width; k++) if (before.values[i * width + k] !== after.values[j * width + k]) return false;
     return true;
@@ -87,7 +90,7 @@ function changeOf(before: Rows, after: Rows): Change | undefined {
   if (record === m && record === n) return undefined;
   const kind = m === n ? "moved" : n > m ? "added" : "removed";
   const [skipped, gained] = [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
-  for (let i = record + skipped; i < m; i++) if (!isSame(i, i - skipped + gained)) return undefined;
+  for (let i = record + skipped; i < m; i++) if (!isSame(i, i - skipped + gained)) return several;
   return {
     kind,
     record,

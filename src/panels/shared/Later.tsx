@@ -1,4 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { unloadedPart } from "../../engine/outcome.ts";
+import "./notice.css";
 
 interface Loading<T> {
   readonly loaded: T | undefined;
@@ -32,12 +34,12 @@ export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loading
 
 export function NotLoaded({ again }: { readonly again: () => void }) {
   return (
-    <p role="alert">
-      This part could not be loaded.{" "}
+    <div className="notice" role="alert">
+      <p>{unloadedPart} Your own data must then be opened again.</p>
       <button type="button" onClick={again}>
-        Load it again
+        Try again
       </button>
-    </p>
+    </div>
   );
 }
 

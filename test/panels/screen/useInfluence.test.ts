@@ -30,12 +30,21 @@ test("the influence of a record stands until another change, counts its moves to
   expect(nextInfluence(next, now(other, [4, 3], true, "b"), rowsOf).base).toBeUndefined();
 });
 
-test("added and removed records are told, several at once are not", () => {
+test("added and removed records are told, and several at once, as after a reload, without their rows", () => {
   const first = nextInfluence(undefined, now(rows(1, 2, 3), [0], false), rowsOf);
   const of = (records: Rows) => nextInfluence(first, now(records, [1]), rowsOf).base?.change;
   expect(of(rows(1, 2, 3, 9))).toEqual({ kind: "added", record: 3, from: [], to: [9] });
   expect(of(rows(1, 3))).toEqual({ kind: "removed", record: 1, from: [2], to: [] });
-  expect(of(rows(7, 8, 3))).toBeUndefined();
+  const several = { kind: "several", record: -1, from: [], to: [] };
+  for (const records of [rows(7, 8, 3), rows(3), rows(1, 2, 3, 8, 9)]) expect(of(records)).toEqual(several);
+  // The next of them is told alone.
+  const both = nextInfluence(first, now(rows(7, 8, 3), [1]), rowsOf);
+  const { base } = nextInfluence(both, now(rows(7, 9, 3), [5]), rowsOf);
+  expect(base).toMatchObject({
+    original: Float64Array.of(1),
+    change: { kind: "moved", record: 1, from: [8], to: [9] },
+  });
+  expect(nextInfluence(both, now(rows(6, 5, 4), [5]), rowsOf).base?.original).toEqual(Float64Array.of(1));
 });
 
 test("lensOf finds the largest change, and the row of a plane through it", () => {
