@@ -41,7 +41,7 @@ def deviation(release, weights):
     spectrum = numpy.fft.fftn(_embedded(noise, 2))
     for a in _on_numbers(release, numpy.ravel(weights, order="F")):
         a = a.reshape(shape, order="F")
-        padded = numpy.fft.ifftn(spectrum * numpy.fft.fftn(a, spectrum.shape)).real
+        padded = numpy.fft.ifftn(spectrum * numpy.fft.fftn(a, spectrum.shape, range(a.ndim))).real
         smooth = float((a * padded[tuple(slice(count) for count in shape)]).sum())
         variance += noise["variance"] * max(0.0, smooth) + noise["white"] * float((a * a).sum())
     return math.sqrt(variance)
@@ -99,7 +99,38 @@ def _noise(release):
     noise = release["mechanism"].get("noise")
     if noise is None:
         raise ValueError("this file does not hold the law of its noise")
+    try:
+        fits = _is_law(noise, release)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise ValueError("the law of the noise in this file is none")
     return noise
+
+
+def _is_law(noise, release):
+    """Whether sizes are in range, and the law is on the points of the numbers."""
+    import numpy
+    m, view = release["mechanism"], release["view"]
+    form = "independent" if "law" in noise else "process"
+    if not 0 < noise["variance"] < math.inf or noise.get("form", form) != form:
+        return False
+    if "law" in noise:
+        return noise["law"] in FACTORS and (m["domain"]["kind"] == "basis") == ("toValues" in noise)
+    kernel, axes = noise["kernel"], noise["axes"]
+    own = m["domain"]["axes"] if m["domain"]["kind"] == "grid" else view["axes"]
+    points = math.prod(_count(axis) for axis in own if "levels" not in axis)
+    lengths = [kernel.get("lengthScale", 1), *(1 / rate for rate in kernel.get("rates", []))]
+    matrix = numpy.array(kernel.get("bandwidthMatrix", numpy.eye(len(axes))), dtype=float)
+    return (
+        0 <= noise["white"] < math.inf
+        and math.prod(axis["count"] for axis in axes) == points
+        and all(axis["count"] > 1 and 0 < axis["upper"] - axis["lower"] < math.inf for axis in axes)
+        and all(1e-140 <= length <= 1e150 for length in lengths)
+        and len(axes) == len(kernel.get("rates", axes)) == len(matrix)
+        and numpy.array_equal(matrix, matrix.T)
+        and bool(numpy.linalg.eigvalsh(matrix).min() > 0)
+    )
 
 
 def _linear(release):

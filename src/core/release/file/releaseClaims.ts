@@ -3,6 +3,7 @@ import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
 import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
 import { postMapped as carriedTo } from "../postMap.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
+import { checkLengthScale } from "../../kernels/lengthScale.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { noiseLaws } from "../../privacy/bands/noiseLaws.ts";
 import { releaseKinds } from "../releaseKinds.ts";
@@ -177,6 +178,11 @@ function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["
         ? kernel.rates.length
         : noise.axes.length;
   if (dimension !== noise.axes.length) refuse(dimension, `${place}.kernel`, `of ${noise.axes.length} axes`);
+  const lengths =
+    "lengthScale" in kernel ? [kernel.lengthScale] : "rates" in kernel ? kernel.rates.map((r) => 1 / r) : [];
+  lengths.forEach(checkLengthScale);
+  if (!(noise.white / noise.variance < Infinity))
+    refuse(noise.variance, `${place}.variance`, "no smaller beside white");
   const own = m.domain.kind === "grid" ? m.domain.axes : axes;
   const points = pointsOf(own.filter(({ levels }) => !levels));
   const count = noise.axes.reduce((product, axis) => product * axis.count, 1);

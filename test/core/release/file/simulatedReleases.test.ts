@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
 import { releasedDeviation } from "../../../../src/core/release/file/releasedDeviation.ts";
 import { releaseBundle } from "../../../../src/core/release/file/releaseBundle.ts";
 import { simulatedReleases } from "../../../../src/core/release/file/simulatedReleases.ts";
@@ -214,6 +215,26 @@ function factorOf({ mechanism: { kind } }: ReleaseFile): number {
   return law === "normal" ? 1.959964 : noiseLaws[law].factor;
 }
 
+/** Laws that an enemy writes into the first file. */
+const hostileLaws = [
+  ...[
+    { variance: -1 },
+    { variance: null },
+    { variance: "1" },
+    { white: -1 },
+    { kernel: "gaussian" },
+    { form: "other" },
+  ],
+  ...[[[-1]], [[0]], [[1, 2], [2, 1]], [[1], [0, 1]]].map((bandwidthMatrix) => ({ kernel: { type: "gaussian", bandwidthMatrix } })), // prettier-ignore
+  ...[0, 5e-324, 1e308].map((lengthScale) => ({ kernel: { type: "matern52", lengthScale } })),
+  ...[[5e-324], [1, 1]].map((rates) => ({ kernel: { type: "productExponential", rates } })),
+  { kernel: { type: "periodic", lengthScale: 1 } },
+  { form: "independent", law: "cauchy" },
+  ...[{ count: 10_000_000 }, { count: 0 }, { lower: 100 }].map((axis) => ({
+    axes: [{ lower: 40, upper: 100, count: 60, ...axis }],
+  })),
+];
+
 const files: ReleaseFile[] = [];
 beforeAll(async () => {
   files.push(...(await Promise.all(cases.map(([, contents]) => sealed(contents)))));
@@ -264,9 +285,20 @@ for k in range(${files.length}):
         "deviations": [deviation(release, c(i, j)) for i, j in ${JSON.stringify(differences)}],
         "band": band(release, c(0, 1)) / deviation(release, c(0, 1)),
     })
+hostile = ${JSON.stringify(JSON.stringify(hostileLaws))}
+release, _ = load("0.json")
+own = release["mechanism"]["noise"]
+for change in json.loads(hostile):
+    release["mechanism"]["noise"] = {**own, **change}
+    for asked in (lambda: deviation(release, numpy.ones(60)), lambda: simulate(release, 2, 1)):
+        try:
+            asked()
+            raise SystemExit(f"{change} was not refused")
+        except ValueError as error:
+            assert "noise in this file" in str(error) or "does not know the kernel" in str(error), error
 print(json.dumps(told))
 `;
-    const { stdout, stderr } = spawnSync("python3", ["-c", program], { cwd: folder, encoding: "utf8" });
+    const { stdout, stderr } = spawnSync("python3", ["-W", "error", "-c", program], { cwd: folder, encoding: "utf8" });
     expect(stderr).toBe("");
     const told = JSON.parse(stdout) as (Seen & { deviations: number[]; band: number })[];
     expect(told).toHaveLength(cases.length);
@@ -310,6 +342,17 @@ local({
       expect(numbers.at(-1)).toBeCloseTo(factorOf(files[k]!), 6);
     });
   });
+});
+
+test("the law of a hostile file is refused at the door", async () => {
+  const [[, contents]] = cases as [(typeof cases)[number]];
+  const { mechanism } = contents;
+  for (const change of [...hostileLaws, { variance: 5e-324, white: 1 }]) {
+    const noise = { ...mechanism.noise, ...change } as Noise;
+    await expect(sealed({ ...contents, mechanism: { ...mechanism, noise } }), JSON.stringify(change)).rejects.toThrow(
+      ParameterError,
+    );
+  }
 });
 
 test("a file says n and the records of a person as numbers, and no narrower or other law than its own", async () => {
