@@ -52,6 +52,19 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   await slider.waitFor();
   expect(await wider("Home")).toBeGreaterThan(0);
   expect(await wider("End")).toBeLessThan(0);
+  // Bounds that were taken over are where the next drag begins.
+  await slider.press("ArrowLeft");
+  const dragged = await slider.getAttribute("aria-valuetext");
+  await bounds.getByRole("button", { name: /^Take over/ }).press("Enter");
+  await expect.poll(() => page.getByLabel("Domain of age, upper end").inputValue()).not.toBe("110");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(dragged);
+  for (const [end, value] of [
+    ["lower", "0"],
+    ["upper", "110"],
+  ] as const) {
+    await page.getByLabel(`Domain of age, ${end} end`).fill(value);
+    await page.getByLabel(`Domain of age, ${end} end`).press("Tab");
+  }
   // A row opens the study as it is declared here, though the address does not have it yet.
   const analysis = plan.getByTestId("analysis");
   await analysis.locator("summary").click();

@@ -42,6 +42,14 @@ function Bounds({ request, client, name, onTake }: BoundsPartProps) {
   if (!at) return <Problem text={failure?.message} />;
   const best = points.reduce((a, b) => (rootOf(b) < rootOf(a) ? b : a));
   const highest = Math.max(at.clipping, at.noise, best.noise);
+  const textOf = ({ bounds }: BoundsPoint) => {
+    const [lower, upper] = rounded(bounds);
+    return request.kind === "mean" ? `τ = ${numberText(upper)}` : `${numberText(lower)} … ${numberText(upper)}`;
+  };
+  const take = () => {
+    setPlace(undefined);
+    onTake(rounded(at.bounds));
+  };
   return (
     <>
       <input
@@ -62,7 +70,7 @@ function Bounds({ request, client, name, onTake }: BoundsPartProps) {
       ))}
       <p>
         {`Together they are least at ${textOf(best)}. `}
-        <button type="button" onClick={() => onTake(rounded(at.bounds))}>
+        <button type="button" onClick={take}>
           {`Take over ${textOf(at)}`}
         </button>
       </p>
@@ -98,9 +106,4 @@ function under(points: readonly BoundsPoint[], part: "clipping" | "noise", most:
 function rounded([lower, upper]: Interval): Interval {
   const step = 10 ** (Math.floor(Math.log10(upper - lower)) - 2);
   return [significant(Math.round(lower / step) * step, 12), significant(Math.round(upper / step) * step, 12)];
-}
-
-function textOf({ bounds }: BoundsPoint): string {
-  const [lower, upper] = rounded(bounds);
-  return `${numberText(lower)} … ${numberText(upper)}`;
 }

@@ -133,7 +133,8 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
     target.kind === "share" && target.percent >= 100
       ? " An error as high as the curve leaves nothing of it to see."
       : "";
-  return `${at}${curveErrorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.${hiding}`;
+  const truth = target.kind === "functional" && target.of === "noise" ? " It holds for any truth." : "";
+  return `${at}${curveErrorText(target, answer, words)}.${truth}${parts} The target, ${numberText(now.goal)}, is ${verdict}.${hiding}`;
 }
 
 export function targetText(target: PlanTarget, words: PlanWords): string {

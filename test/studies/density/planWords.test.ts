@@ -67,6 +67,18 @@ test("targets that nothing reaches say what bounds them", () => {
   );
 });
 
+test("the noise of a number is said to need no truth, and does not", () => {
+  const target = { kind: "functional", of: "noise", functional: { kind: "value", at: 40 }, width: 0.001 } as const;
+  const said = ["normals", "other"].map((kind) => {
+    const parts = [{ weight: 1, mean: 70, deviation: 9 }];
+    const density = kind === "normals" ? twoPeaks : { ...twoPeaks, truth: { kind: "normals", parts } as const };
+    const [request, answer] = planOf(target, { density });
+    return nowSentence(request, answer, words);
+  });
+  expect(said[0]).toContain("counting the noise only. It holds for any truth. The target");
+  expect(said[1]).toBe(said[0]);
+});
+
 test("a target above the signal is said to hide it", () => {
   const said = (percent: number) => {
     const [request, answer] = planOf({ ...everywhere, of: "noise", percent });
