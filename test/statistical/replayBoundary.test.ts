@@ -89,6 +89,20 @@ const routes: readonly ReplayRoute[] = [
       ] as const,
   ),
   [
+    "predictions of one record more or less",
+    1,
+    (seed) => {
+      const [one, other] = tasksOf(seed, 1, true, true);
+      const places = { dimension: 1, coordinates: Float64Array.of(0.2, 0.7, 0.9) };
+      return asked([one.predictions, other.predictions], { ...curve, budget, at: places, mostRecords: 14 });
+    },
+  ],
+  [
+    "a curve of one record more or less, asked online",
+    1,
+    (seed) => askedOnline(tasksOf(seed, 1, true, true), { ...curve, budget, mostRecords: 14 }, seed),
+  ],
+  [
     "a curve, asked online, in any order",
     2,
     (seed) =>

@@ -67,16 +67,19 @@ const parted =
       ...(way === "atom" && { pointMass: 0.5 }),
     });
   };
-/** A record more or less, within N and beyond it. */
+/** A record more or less, within 14 and beyond. */
+const tasksOfMoreOrLess = (seed: number) => {
+  const [{ coordinates }] = neighbouringPoints(seed, 5 + (seed % 20), 1);
+  const ofBoth = [coordinates, coordinates.subarray(1)].map((some) => ({
+    dimension: 1,
+    coordinates: some.slice(),
+  }));
+  return tasksOf(ofBoth as unknown as [Points, Points]);
+};
 const moreOrLess =
   (change: object): Ask =>
   (seed) => {
-    const [{ coordinates }] = neighbouringPoints(seed, 5 + (seed % 20), 1);
-    const ofBoth = [coordinates, coordinates.subarray(1)].map((some) => ({
-      dimension: 1,
-      coordinates: some.slice(),
-    }));
-    const [one, other] = tasksOf(ofBoth as unknown as [Points, Points]);
+    const [one, other] = tasksOfMoreOrLess(seed);
     return asked([one.latticeRelease, other.latticeRelease], {
       ...line,
       ...drawing,
@@ -132,6 +135,11 @@ const routes: readonly ReplayRoute[] = [
         { ...line, bump: "exponential", budget },
         seed,
       ),
+  ],
+  [
+    "asked online, of a private number",
+    1,
+    (seed) => askedOnline(tasksOfMoreOrLess(seed), { ...line, budget, mostRecords: 14 }, seed),
   ],
 ];
 replaying(bits, routes, { also: numbersFollowIntegers });

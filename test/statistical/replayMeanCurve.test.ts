@@ -98,6 +98,11 @@ const routes: readonly ReplayRoute[] = [
     },
   ],
   ["asked online, in any order", 2, (seed) => askedOnline(tasksOf(seed), { ...smoothMeanTarget, budget }, seed)],
+  [
+    "asked online, of one curve more or less",
+    1,
+    (seed) => askedOnline(tasksOf(seed, undefined, true), { ...smoothMeanTarget, budget, mostRecords: 8 }, seed),
+  ],
   ["of persons with several curves", 1, released({}, 3)],
   ["of sums that an engine made of persons with several curves", 2, released({ centre: [[0, 0.5]] }, 2, true)],
   [

@@ -1,5 +1,4 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridStep } from "../grids.ts";
 import { type Points, pointCount } from "../points.ts";
 import { functionScores, type ChoiceSubject } from "../privacy/choice/functionChoice.ts";
@@ -47,14 +46,17 @@ export function densityChoice(
   points: Points,
   targetOf: (parameters: DensityTargetParameters) => GridTarget,
 ): ChoiceSubject {
-  const n = pointCount(points);
-  if (n < 1) throw new ParameterError("data", n, "at least one record");
   const { axes } = densityGrid(parameters.domain);
   const steps = axes.map(gridStep);
   if (axes.length > 1) return targetChoice(targetOf(parameters), steps[0]! * steps[1]!);
   const [axis, step] = [axes[0]!, steps[0]!];
   const { estimate, roundingError, peak } = exactDensity(parameters, points);
-  const sensitivity = choiceSensitivity({ recordCount: n, peak, step, isGaussian: isOfGaussianBumps(parameters) });
+  const sensitivity = choiceSensitivity({
+    recordCount: parameters.mostRecords ?? pointCount(points),
+    peak,
+    step,
+    isGaussian: isOfGaussianBumps(parameters),
+  });
   const coordinates = gridCoordinates(axis);
   const root = Math.sqrt(coordinates.length);
   return {

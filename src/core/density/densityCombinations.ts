@@ -30,10 +30,7 @@ const ofPublicCount = "This is of a public number of records: declare no largest
 const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
-const countedUses = [
-  ...(["comparison", "bandwidth", "choice", "online", "synthetic", "spectral"] as const),
-  ...(["peaks", "exactSum"] as const),
-] as const;
+const countedUses = [...(["comparison", "synthetic", "spectral", "peaks", "exactSum"] as const)] as const;
 
 export const densityCombinations: Combinations<DensityOption> = {
   parameterOf: {
@@ -51,6 +48,7 @@ export const densityCombinations: Combinations<DensityOption> = {
       ["polynomial", "otherBump"],
       "With a private number of records bumps are Gaussian, and noise a Gaussian process",
     ],
+    ["bandwidth", ["absent"], "Ranges and ends are ranks among a public number of records: declare no largest one"],
     ...countedUses.map((use) => [use, ["absent"], ofPublicCount] as const),
     [
       "pointMass",

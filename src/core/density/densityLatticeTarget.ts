@@ -15,7 +15,7 @@ import { productPoints, unitRecords, type LatticeTarget } from "../release/latti
 /**
  * Gaussian kernel density estimate on the unit box, in data units, by exact sums in one to three dimensions.
  *
- * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
+ * @param points records in ℝᵈ, at least one unless `recordCount` is given; d = 1, 2 or 3; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
@@ -26,20 +26,26 @@ export function densityTarget({
   domain,
   bandwidths,
   correlation = 0,
+  recordCount,
 }: {
   readonly points: Points;
   readonly domain: readonly Interval[];
   readonly bandwidths: readonly number[];
   readonly correlation?: number | undefined;
+  /** N in place of n: the sum is divided by it. Public. */
+  readonly recordCount?: number | undefined;
 }): LatticeTarget {
   const d = domain.length;
   if (!(d >= 1 && d <= 3)) throw new ParameterError("domain.length", d, "1, 2 or 3");
-  const box = unitRecords(points, domain);
+  const isEmpty = recordCount !== undefined && pointCount(points) === 0;
+  const box = isEmpty ? { points, clampedCount: 0 } : unitRecords(points, domain);
   checkLength("bandwidths", bandwidths, d).forEach((h, j) => checkPositive(`bandwidths[${j}]`, h));
   if (!(Math.abs(correlation) < 1 && (correlation === 0 || d === 2))) {
     throw new ParameterError("correlation", correlation, d === 2 ? "between −1 and 1" : "0 unless there are two axes");
   }
-  const n = pointCount(box.points);
+  const held = pointCount(box.points);
+  const n = recordCount ?? held;
+  const share = held / n;
   const sides = domain.map(([lower, upper]) => upper - lower);
   const deviations = bandwidths.map((h, j) => h / sides[j]!);
   const matrix = deviations.map((a, i) => deviations.map((b, j) => (i === j ? a * a : correlation * a * b)));
@@ -47,10 +53,11 @@ export function densityTarget({
   const { determinant, roundoff } = definiteMatrix("bandwidths", matrix);
   const height = 1 / (volume * Math.sqrt((2 * Math.PI) ** d * determinant));
 
+  const isLong = d === 1 && n > mostDirect;
   const onLine =
-    d === 1 && n > mostDirect ? exactKernelDensityOnLine({ points: box.points, bandwidth: deviations[0]! }) : undefined;
-  const atNodes = deviations.reduce((sum, sigma) => sum + (onLine ? 3 : 2) / sigma, 0);
-  const additions = onLine ? n + 64 : block + Math.ceil(n / block) + 64;
+    isLong && held > 0 ? exactKernelDensityOnLine({ points: box.points, bandwidth: deviations[0]! }) : undefined;
+  const atNodes = deviations.reduce((sum, sigma) => sum + (isLong ? 3 : 2) / sigma, recordCount === undefined ? 0 : 2);
+  const additions = isLong ? n + 64 : block + Math.ceil(n / block) + 64;
   const unit = {
     recordCount: n,
     bandwidthMatrix: matrix,
@@ -69,10 +76,10 @@ export function densityTarget({
     sensitivity: (degree) => inDataUnits(boundsOf(degree).sensitivity),
     ceiling: (degree) => inDataUnits(boundsOf(degree).ceiling),
     evaluate: (axes) => {
-      if (onLine) return axes[0]!.map((x) => onLine(x) / volume);
-      if (correlation === 0) return productSums(box.points, axes, deviations, height / n);
+      if (onLine) return axes[0]!.map((x) => (onLine(x) / volume) * share);
+      if (correlation === 0 || held === 0) return productSums(box.points, axes, deviations, height / n);
       const values = anisotropicKernelDensity({ points: box.points, bandwidthMatrix: matrix, at: productPoints(axes) });
-      return values.map((value) => value / volume);
+      return values.map((value) => (value / volume) * share);
     },
   };
 }

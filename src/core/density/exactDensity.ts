@@ -10,6 +10,8 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
+import { ParameterError } from "../errors.ts";
+import { placedPoints } from "./placedRecords.ts";
 
 interface ExactDensity {
   readonly estimate: (at: Points) => Float64Array;
@@ -23,11 +25,13 @@ interface ExactDensity {
 /**
  * Density as the exact sum over the records.
  *
- * @param points n ≥ 1 records. Private
+ * @param given n ≥ 1 records, or any number of them with a declared N. Private
  */
-export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
-  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
-  const [n, d] = [pointCount(points), points.dimension];
+export function exactDensity(parameters: DensityTargetParameters, given: Points): ExactDensity {
+  const { domain, bandwidths, correlation, route, relativeRate, mostRecords } = parameters;
+  const points = mostRecords === undefined ? given : placedPoints(given, mostRecords);
+  const [n, d] = [mostRecords ?? pointCount(points), points.dimension];
+  if (n < 1) throw new ParameterError("data", n, "at least one record");
   const boxSides = domain.map(([lower, upper]) => upper - lower);
   if (!isOfGaussianBumps(parameters)) {
     const kernel = parameters.bump!;
@@ -48,11 +52,15 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
       roundingError: height * (1060 + n / 1024) * 2 ** -53,
     };
   }
-  const target = densityTarget({ points, domain, bandwidths, correlation });
+  const target = densityTarget({ points, domain, bandwidths, correlation, recordCount: mostRecords });
   const bandwidthMatrix = bandwidthMatrixOf(parameters);
   const sensitivity =
     route === "gaussian"
-      ? anisotropicKernelDensitySensitivity({ recordCount: n, bandwidthMatrix, boxSides })
+      ? // An empty place is as far as a record anywhere.
+        anisotropicKernelDensitySensitivity({
+          ...{ recordCount: n, bandwidthMatrix },
+          boxSides: mostRecords === undefined ? boxSides : undefined,
+        })
       : binnedSobolevKernelDensitySensitivity({
           recordCount: n,
           bandwidths,

@@ -1,7 +1,6 @@
-import { ParameterError } from "../errors.ts";
 import { anisotropicGaussianKernel } from "../kernels/anisotropicGaussian.ts";
 import { bumpKernel } from "../kernels/bumpKernel.ts";
-import { pointCount, type Points } from "../points.ts";
+import type { Points } from "../points.ts";
 import type { OnlineTarget } from "../release/onlineFunction.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import { checkDensity } from "./densityCombinations.ts";
@@ -11,11 +10,9 @@ import { exactDensity } from "./exactDensity.ts";
 /**
  * Density to be answered point by point: exact sums over the records.
  *
- * @param points n ≥ 1 records on a line or in a plane. Private
+ * @param points records on a line or in a plane, as for `exactDensity`. Private
  */
 export function onlineDensity(parameters: DensityTargetParameters, points: Points): OnlineTarget {
-  const n = pointCount(points);
-  if (n < 1) throw new ParameterError("data", n, "at least one record");
   checkDensity(parameters, {}, "online");
   return { ...exactDensity(parameters, points), kernel: kernelOf(parameters), domain: parameters.domain };
 }

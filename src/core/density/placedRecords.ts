@@ -1,5 +1,5 @@
-import { pointsAt } from "../points.ts";
-import { inPublicOrder, placesFor } from "../release/absentRecords.ts";
+import { pointsAt, type Points } from "../points.ts";
+import { checkMostRecords, inPublicOrder, placesFor } from "../release/absentRecords.ts";
 import type { DensityContract } from "./densityContract.ts";
 
 type Records = DensityContract["records"];
@@ -28,6 +28,10 @@ export function placedRecords(
     },
     absent: places.left(),
   };
+}
+
+export function placedPoints(points: Points, mostRecords: number): Points {
+  return placedRecords({ points, droppedCount: 0 }, checkMostRecords(mostRecords)).records.points;
 }
 
 export function recordsHeld({ points, multiplicities, pointMass, groups, outside }: Records): number {

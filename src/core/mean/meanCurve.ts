@@ -243,7 +243,7 @@ function meanCurveChoice(target: GridTarget, radius: number, weights: Float64Arr
     sensitivity,
     *scoring(candidates) {
       const centred = postMap ? candidates.map((g) => g.map((value, i) => value - postMap.offsets[i]!)) : candidates;
-      const values = yield* estimating();
+      const values = (yield* estimating()).subarray(0, weights.length);
       return functionScores(centred, { values, weights, sensitivity, estimateError, estimateBound });
     },
   };

@@ -15,8 +15,8 @@ export const meanCurveCombinations: Combinations<MeanCurveOption> = {
     ...ofOne.map((use) => [use, ["groups"], ofOneMean] as const),
     [
       "absent",
-      [...ofOne, "sums"],
-      "Sums, purchases, comparisons, scores, choices and online answers are of a public number of curves: declare no largest number",
+      ["comparison", "buySmoothing", "tuning", "sums"],
+      "Sums, purchases, comparisons and scores are of a public number of curves: declare no largest number",
     ],
     [
       "online",

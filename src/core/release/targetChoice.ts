@@ -6,7 +6,7 @@ import type { GridTarget } from "./releaseTarget.ts";
 /**
  * Function of a release among public ones, with all of the release's Δ.
  *
- * @param target one function without extra numbers
+ * @param target one function; further numbers have no part
  * @param weight w > 0 of each point, for values as shown
  */
 export function targetChoice(target: GridTarget, weight: number): ChoiceSubject {
@@ -18,7 +18,7 @@ export function targetChoice(target: GridTarget, weight: number): ChoiceSubject 
     sensitivity: Math.abs(scale) * sensitivity,
     *scoring(candidates) {
       const inUnits = candidates.map((g) => g.map((value) => (value - offset) / scale));
-      const values = yield* estimating();
+      const values = (yield* estimating()).subarray(0, weights.length);
       return functionScores(inUnits, { values, weights, sensitivity, estimateError, estimateBound });
     },
   };

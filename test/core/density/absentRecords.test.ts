@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { densityChoice } from "../../../src/core/density/densityChoice.ts";
+import { onlineDensity } from "../../../src/core/density/onlineDensity.ts";
+import { cholesky } from "../../../src/core/linalg/cholesky.ts";
 import { densityPlans, targetFramed } from "../../../src/core/density/densityPlans.ts";
 import { placedRecords, recordsHeld } from "../../../src/core/density/placedRecords.ts";
 import { releaseDensity } from "../../../src/core/density/releaseDensity.ts";
@@ -128,6 +131,48 @@ describe("a density with a private number of records", () => {
       });
     });
     expect(publicPart({ ...drawn[0]!, extra: [] })).toEqual(publicPart({ ...drawn[1]!, extra: [] }));
+  });
+
+  test("answers point by point and choices are sums over N places, and within Δ of one record more or less", () => {
+    const places = Float64Array.from({ length: 24 }, (_, i) => i / 23);
+    const at = { dimension: 1, coordinates: places };
+    const L = cholesky(
+      Float64Array.from({ length: 24 * 24 }, (_, k) => {
+        const [i, j] = [Math.floor(k / 24), k % 24];
+        return Math.exp(-0.5 * ((places[i]! - places[j]!) / h) ** 2) + (i === j ? 1e-9 : 0);
+      }),
+      24,
+    );
+    const pointsOf = (some: readonly number[]) => ({ dimension: 1, coordinates: Float64Array.from(some) });
+    const bump = (x: number) => Math.exp(-0.5 * (x / h) ** 2) / (Math.sqrt(2 * Math.PI) * h);
+    const { sensitivity, roundingError } = onlineDensity(parameters, pointsOf([]));
+    let most = 0;
+    for (let trial = 0; trial < casesOf(300, 60); trial++) {
+      const records = Array.from({ length: below(N + 6) }, () => below(24) / 23);
+      const [some, more] = [
+        records,
+        shuffled([...records, below(24) / 23].map((x): Row => [x, 0])).map(([x]) => x),
+      ].map((own) => onlineDensity(parameters, pointsOf(own)));
+      expect([some!.sensitivity, some!.roundingError]).toEqual([sensitivity, roundingError]);
+      const [f, g] = [some!.estimate(at), more!.estimate(at)];
+      if (records.length <= N)
+        places.forEach((x, i) =>
+          expect(f[i]).toBeCloseTo(
+            records.reduce((sum, own) => sum + bump(x - own) / N, 0),
+            12,
+          ),
+        );
+      const z: number[] = [];
+      f.forEach((value, i) =>
+        z.push((g[i]! - value - z.reduce((sum, own, k) => sum + L[i * 24 + k]! * own, 0)) / L[i * 24 + i]!),
+      );
+      most = Math.max(most, Math.hypot(...z));
+    }
+    expect(most).toBeLessThanOrEqual(sensitivity);
+    expect(most).toBeGreaterThan(0.7 * sensitivity);
+    const scoring = densityChoice(parameters, pointsOf([]), () => targetOf([])).scoring;
+    const scored = lastOf(scoring([new Float64Array(1000), new Float64Array(1000).fill(1)]));
+    expect(scored.distances[0]).toBe(0);
   });
 
   test("is divided by N, and the share of absent records stands behind it", () => {

@@ -55,6 +55,21 @@ describe("a mean curve with a private number of curves", () => {
     }
   });
 
+  test("answers point by point and choices are of the numbers that leave at once", () => {
+    const at = { dimension: 1, coordinates: gridCoordinates(meanCurveGrid(asked.domain, m).axes[0]!) };
+    for (const count of [0, 1, N + 4]) {
+      const rows = rowsOf(count);
+      const plan = planOf(rows);
+      const [online, expected] = [plan.online(asked), numbersOf(rows, false).subarray(0, m)];
+      const answers = online.estimate(online.inKernel!(at));
+      answers.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 10));
+      const empty = planOf([]).online(asked);
+      expect([online.sensitivity, online.roundingError]).toEqual([empty.sensitivity, empty.roundingError]);
+      const scored = lastOf(plan.choice(asked).scoring([expected.slice(), new Float64Array(m).fill(1)]));
+      expect(scored.distances[0]).toBeLessThan(1e-9);
+    }
+  });
+
   test("the sum is divided by N, and the share of absent curves stands behind it", () => {
     const rows = rowsOf(7);
     const { extra } = planOf(rows).target(asked);

@@ -74,8 +74,9 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
     // A mechanism cannot be compared with itself.
     const isAlone = (["sobolev", "lattice"] as const).every((other) => refusedUse(other, shown) !== undefined);
     if (use === "comparison") return applies || isAlone;
-    // These two refuse it themselves, unless there are groups.
-    const isSaid = ["learners", "predictions"].includes(use) && shown.groups === "" && shown.most === "public";
+    // These two refuse it themselves, unless there are groups, or for learners absent records.
+    const isOfOne = shown.groups === "" && (use !== "learners" || shown.most === "public");
+    const isSaid = ["learners", "predictions"].includes(use) && isOfOne;
     return isSaid && refusedUse(use as BoundaryUse, shown) !== undefined ? !applies : applies;
   },
   ask: (records, parameters, use) => {
@@ -102,7 +103,9 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       );
     const at = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
     const budget = { epsilon: 1, delta: 1e-6, calibration: "analytic" } as const;
-    const candidates = [0, 1].map((value) => new Float64Array(responseRange ? 500 : 40_000).fill(value));
+    // In the plane a number of records behind the values makes their grid that of groups.
+    const size = responseRange ? 500 : parameters.mostRecords === undefined ? 40_000 : 10_000;
+    const candidates = [0, 1].map((value) => new Float64Array(size).fill(value));
     const asked: Partial<Record<BoundaryOption, () => unknown>> = {
       comparison: () => compared("gaussianProcess"),
       sobolev: () => compared("sobolev"),

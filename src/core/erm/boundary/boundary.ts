@@ -92,20 +92,20 @@ export function planBoundary(
       targetOfPersons(boundaryTarget(partsOf(parameters), inGroups(parameters)), personsOf(parameters)),
     pointTarget: (parameters, at) => {
       checkBoundary(parameters, records, "predictions");
-      const { target, ...report } = boundaryPointTarget(one().whole, parameters, at);
+      const { target, ...report } = boundaryPointTarget(partsOf(parameters), inGroups(parameters), at);
       return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
     },
 
     choice: (parameters) => {
       checkBoundary(parameters, records, "choice");
-      const target = boundaryTarget(one(), parameters);
+      const target = boundaryTarget(partsOf(parameters), inGroups(parameters));
       if (target.kind !== "ditheredGaussian") throw new ParameterError("solver", parameters.solver, "exact");
       return targetChoice(targetOfPersons(target, personsOf(parameters)), 1 / gridSize(target.grid));
     },
 
     online: (parameters) => {
       checkBoundary(parameters, records, "online");
-      return onlineBoundary(one().whole, parameters, personsOf(parameters));
+      return onlineBoundary(partsOf(parameters), inGroups(parameters), personsOf(parameters));
     },
 
     *releasing(given, allocate = allocateFresh) {

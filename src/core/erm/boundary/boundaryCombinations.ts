@@ -29,8 +29,8 @@ export const boundaryCombinations: Combinations<BoundaryOption> = {
     ["groups", ["editing"], "Points are edited by their numbers, and the group of a record is none of them"],
     [
       "absent",
-      ["comparison", "buyPenalty", "learners", "predictions", "choice", "online", "map", "editing"],
-      "Comparisons, purchases, other learners, predictions, choices, online answers, the map of λ and edited points are of a public number of records: declare no largest number",
+      ["comparison", "learners", "map", "editing"],
+      "Comparisons, other learners, the map of λ and edited points are of a public number of records: declare no largest number",
     ],
     ["buyPenalty", ["persons"], "What is bought has the sensitivity of one record: declare no column of persons"],
     ["sobolev", ["otherKernel"], "The noise of a Sobolev space is for the Gaussian kernel: choose another mechanism"],

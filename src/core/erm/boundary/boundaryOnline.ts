@@ -8,7 +8,7 @@ import { evaluateExpansion, type KernelExpansion } from "../expansion/kernelExpa
 import { unitRecords } from "../../release/latticeTarget.ts";
 import type { OnlineTarget } from "../../release/onlineFunction.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
-import type { BoundaryFits } from "./boundaryFits.ts";
+import { fittingParts, type BoundaryParts } from "./boundaryParts.ts";
 import { unitsOf } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf } from "./boundaryProblem.ts";
@@ -18,11 +18,12 @@ import { fitTerms } from "./boundaryTerms.ts";
 /**
  * Exact fit answered point by point, in the unit box. With exponential noise on a line a value takes O(log n).
  *
+ * @param parts one for all records
  * @param recordsPerPerson k ≥ 1, which multiplies Δ
  * @see docs/proofs/onlineNoise.md, Lemma 6; Hall, Rinaldo & Wasserman (2013), sections 4.3 and 5
  */
 export function* onlineBoundary(
-  fits: BoundaryFits,
+  parts: BoundaryParts,
   parameters: FitParameters,
   recordsPerPerson: number,
 ): Generator<number, OnlineTarget> {
@@ -32,11 +33,11 @@ export function* onlineBoundary(
     domain.length === 1 && (parameters.kernel === "exponential" || parameters.kernel === "productExponential");
   const peak = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
   const roundings = isFast
-    ? 6 * (fits.recordCount + 2)
-    : fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
+    ? 6 * (parts.whole.recordCount + 2)
+    : parts.whole.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const { scale, offset } = unitsOf(parameters);
-  const sensitivity = recordsPerPerson * sensitivityOf(fitTerms(fits, parameters), parameters).value;
-  const fit = yield* fits.fitting(parameters, "public");
+  const sensitivity = recordsPerPerson * sensitivityOf(fitTerms(parts.whole, parameters), parameters).value;
+  const [fit = nobody(domain.length)] = yield* fittingParts(parts, parameters, "public");
   const sum = isFast && sumOnLine({ kernel, ...fit }, lengthScale);
   return {
     estimate: sum ? ({ coordinates }) => coordinates.map(sum) : (at) => evaluateExpansion({ kernel, ...fit }, at),
@@ -48,6 +49,10 @@ export function* onlineBoundary(
     inKernel: (at) => insideBox(at, domain),
     units: { scale, offsetsAt: ({ coordinates }) => coordinates.map(() => offset) },
   };
+}
+
+function nobody(dimension: number): Pick<KernelExpansion, "centres" | "coefficients"> {
+  return { centres: { dimension, coordinates: new Float64Array(0) }, coefficients: new Float64Array(0) };
 }
 
 function sumOnLine({ centres, coefficients }: KernelExpansion, lengthScale: number): (x: number) => number {

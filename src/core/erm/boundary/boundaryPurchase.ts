@@ -3,13 +3,14 @@ import { ParameterError } from "../../errors.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
 import type { Loss } from "../solver/losses.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
-import { pointCount, type Points } from "../../points.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { drawExponentialMechanism } from "../../privacy/choice/exponentialMechanism.ts";
 import { ermScoreRange, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { checkBoundary } from "./boundaryCombinations.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
+import { boundaryParts } from "./boundaryParts.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
@@ -79,7 +80,7 @@ function sizes(n: number): number[] {
 /**
  * The scores of a penalty purchase. Private.
  *
- * @param foldOf {@link drawnFolds} into five folds, shape (n,)
+ * @param foldOf {@link drawnFolds} into five folds, shape (n,), or of N places
  * @throws {ParameterError} as `buyPenalty`
  */
 export function scoringPenaltyPurchase(
@@ -87,12 +88,12 @@ export function scoringPenaltyPurchase(
   { points, responses }: { readonly points: Points; readonly responses: Float64Array },
   foldOf: Int32Array,
 ): Generator<number, CandidateScores> {
-  const n = pointCount(points);
+  const n = foldOf.length;
   const { penalties, domain, responseRange, kernel, lengthScale } = purchase;
   if (n > mostCrossValidatedFits) throw new ParameterError("data", n, `at most ${mostCrossValidatedFits} records`);
   const { lossBound, gapTolerance } = penaltyScoreTerms(purchase, n);
   return scoringPenalties({
-    points: unitRecords(points, domain).points,
+    points: pointCount(points) === 0 ? points : unitRecords(points, domain).points,
     responses: ontoUnitRange(responses, responseRange).responses,
     kernel: kernelOf(kernel, lengthScale),
     loss: lossOf({ ...purchase, penalty: penalties[0]! }),
@@ -106,7 +107,7 @@ export function scoringPenaltyPurchase(
 /**
  * Penalty bought by cross-validation and the exponential mechanism: ε-private.
  *
- * @param points n inputs, 5 ≤ n ≤ 3000. Private
+ * @param points n inputs, 5 ≤ n ≤ 3000; any number of them with `mostRecords` N in its place. Private
  * @param responses shape (n,). Private
  * @param random of a cryptographic source
  * @returns λ
@@ -120,8 +121,13 @@ export function* buyPenalty(
   checkBoundary(purchase, records, "buyPenalty");
   checkPositive("epsilon", epsilon);
   const penalties = [...new Set(purchase.penalties)];
-  const recordCount = pointCount(records.points);
+  const recordCount = purchase.mostRecords ?? pointCount(records.points);
   const foldOf = drawnFolds({ recordCount, foldCount, random });
-  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, records, foldOf);
+  const { rows } = boundaryParts(records, undefined, purchase.mostRecords).parts[0]!;
+  const placed = {
+    points: pointsAt(records.points, rows),
+    responses: Float64Array.from(rows, (row) => records.responses[row]!),
+  };
+  const scores = yield* scoringPenaltyPurchase({ ...purchase, penalties }, placed, foldOf);
   return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
 }

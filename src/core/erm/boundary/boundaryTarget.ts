@@ -12,7 +12,6 @@ import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts
 import { smallestJitter } from "../../privacy/sensitivity/roundingJitter.ts";
 import { portion } from "../../slices.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
-import type { BoundaryFits } from "./boundaryFits.ts";
 import { fittingParts, numbersOfParts, type BoundaryParts } from "./boundaryParts.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { releasedSummationOf, summationOf } from "./boundaryRounding.ts";
@@ -47,7 +46,7 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
 }
 
 /** Predictions by the exact fit. Points outside the domain are moved to its edge and counted. */
-export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
+export function boundaryPointTarget(parts: BoundaryParts, parameters: FitParameters, at: Points): BoundaryPointTarget {
   const { domain, lengthScale, penalty } = parameters;
   const count = pointCount(at);
   if (!(count <= mostPoints)) {
@@ -56,21 +55,21 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   const box = unitRecords(at, domain);
   const kernel = kernelOf(parameters.kernel, lengthScale);
   const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  const roundings = fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
+  const roundings = parts.whole.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
   return {
     clampedCount: box.clampedCount,
     target: {
       units: unitsOf(parameters),
-      sensitivity: sensitivityOf(fitTerms(fits, parameters), parameters),
+      sensitivity: sensitivityOf(fitTerms(parts.whole, parameters), parameters),
       kernel,
       at: box.points,
       estimateError,
       jitter: smallestJitter,
       estimateBound: (Math.sqrt(count) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
-        const fit = yield* portion(fits.fitting(parameters, "public"), 0, 0.9);
-        return evaluateExpansion({ kernel, ...fit }, box.points);
+        const [fit] = yield* portion(fittingParts(parts, parameters, "public"), 0, 0.9);
+        return fit ? evaluateExpansion({ kernel, ...fit }, box.points) : new Float64Array(count);
       },
     },
   };

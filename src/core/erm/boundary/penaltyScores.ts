@@ -25,7 +25,7 @@ interface PenaltyScoring {
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private
  * @param penalties λ > 0, public
- * @param foldOf shape (n,), public
+ * @param foldOf shape (n,), or (N,) for N places of which the records have the first. Public
  * @param lossBound B > 0, public
  * @param gapTolerance g > 0, public
  * @throws {NumericalError} if the tolerance is below the least that rounding permits
@@ -41,9 +41,10 @@ export function* scoringPenalties({
   lossBound,
   gapTolerance,
 }: PenaltyScoring): Generator<number, CandidateScores> {
-  const n = pointCount(points);
+  const held = pointCount(points);
+  const n = foldOf.length;
   if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
-  if (foldOf.length !== n) throw new ParameterError("foldOf", foldOf.length, `one fold for each of ${n} records`);
+  if (!(n >= held)) throw new ParameterError("foldOf", n, `one fold for each of ${held} records`);
   checkPositive("gapTolerance", gapTolerance);
   const { lipschitz } = loss;
   const penalty = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
@@ -53,23 +54,28 @@ export function* scoringPenalties({
   // docs/proofs/learnerRounding.md, Lemma 7.
   const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
   const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
+  // λ′ of fewer records is off by 2u, which moves f by as large a share of its norm, M/2λ at most.
+  const scaling = (2 * lipschitz ** 2 * kernel.diagonalBound) / penalty;
   const folds = [...new Set(foldOf)];
-  const all = Array.from({ length: n }, (_, i) => i);
+  const all = Array.from({ length: held }, (_, i) => i);
   const distances = new Float64Array(penalties.length);
   for (const [k, candidate] of penalties.entries()) {
     let sum = 0;
     for (const [f, fold] of folds.entries()) {
       const training = all.filter((i) => foldOf[i] !== fold);
       const left = all.filter((i) => foldOf[i] === fold);
-      const fit = fitRegularisedErm({
-        points: pointsAt(points, training),
-        responses: training.map((i) => responses[i]!),
-        kernel,
-        loss,
-        penalty: candidate,
-        gapTolerance,
-      });
-      const values = fit.evaluate(pointsAt(points, left));
+      const fit =
+        training.length > 0 &&
+        fitRegularisedErm({
+          points: pointsAt(points, training),
+          responses: training.map((i) => responses[i]!),
+          kernel,
+          loss,
+          // The mean loss is over all places of the other folds.
+          penalty: candidate * ((n - foldSizes[fold]!) / training.length),
+          gapTolerance,
+        });
+      const values = fit ? fit.evaluate(pointsAt(points, left)) : new Float64Array(left.length);
       values.forEach((value, j) => (sum += Math.min(lossBound, loss.value(responses[left[j]!]!, value))));
       yield (k + (f + 1) / folds.length) / penalties.length;
     }
@@ -79,6 +85,7 @@ export function* scoringPenalties({
     distances,
     sensitivity,
     range: ermScoreRange({ foldSizes, lossBound, penalties, lipschitz, kernelBound: kernel.diagonalBound }),
-    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + (8 * (n + 8) * lossBound + summing) * 2 ** -53,
+    roundingError:
+      ermScoreRounding({ ...shared, gapTolerance }) + (8 * (n + 8) * lossBound + summing + scaling) * 2 ** -53,
   };
 }

@@ -107,6 +107,34 @@ describe.each([false, true])("a boundary with a private number of records, of gr
     expect(most).toBeGreaterThan(0.6 * Δ);
   });
 
+  test("answers point by point, predictions and choices are of the numbers that leave at once", () => {
+    if (isGrouped) {
+      const plan = planBoundary({
+        points: { dimension: 1, coordinates: Float64Array.of() },
+        responses: Float64Array.of(),
+      });
+      expect(() => plan.choice({ ...asked, groups })).toThrow(/groups/);
+      return;
+    }
+    const at = { dimension: 1, coordinates: gridCoordinates(boundaryGrid(1).axes[0]!) };
+    for (const count of [0, 1, N - 2, N + 4]) {
+      const records = recordsOf(count);
+      const plan = planBoundary({
+        points: { dimension: 1, coordinates: Float64Array.from(records, ([, x]) => x) },
+        responses: Float64Array.from(records, ([, , y]) => y),
+      });
+      const online = lastOf(plan.online(asked));
+      const { target } = plan.pointTarget(asked, at);
+      const expected = numbersOf(records, false).subarray(0, m);
+      for (const values of [online.estimate(at), lastOf(target.estimating())])
+        values.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 10));
+      expect(online.sensitivity).toBe(targetOf([], false).sensitivity.value);
+      expect(target.sensitivity).toEqual(targetOf([], false).sensitivity);
+      const scored = lastOf(plan.choice(asked).scoring([expected.slice(), new Float64Array(m)]));
+      expect(scored.distances[0]).toBeLessThan(1e-9);
+    }
+  });
+
   test("with a public number no record is refused, as this number tells it; one is not", () => {
     const { mostRecords: _, ...counted } = { ...asked, ...(isGrouped && { groups }) };
     for (const responses of [Float64Array.of(), Float64Array.of(1)]) {

@@ -5,6 +5,7 @@ import {
   buyPenalty,
   mostCrossValidatedFits,
   penaltyScoreTerms,
+  scoringPenaltyPurchase,
 } from "../../../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../../../src/core/erm/boundary/boundaryPurchase.ts";
 import { createErmSolver } from "../../../../src/core/erm/solver/ermSolver.ts";
@@ -15,6 +16,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { neighbouringPoints } from "../../../support/privateReleases.ts";
 import { unitBoundary } from "../../../support/boundaryParameters.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 import { readTable } from "../../../support/readTable.ts";
 
 const { penalty: _, drawCount: __, seed: ___, ...fit } = unitBoundary;
@@ -69,6 +71,42 @@ test("buyPenalty: the laws of neighbours differ by a factor of e^ε at most, and
     expect(p).toBeLessThanOrEqual(Math.exp(epsilon) * (q + deviation) + deviation);
     expect(p).toBeGreaterThan(0);
   }
+});
+
+test("of N places, scores of one record more or less differ by no more than of a replacement, and nothing else does", () => {
+  const N = 12;
+  const foldOf = Int32Array.from({ length: N }, (_, i) => i % 5);
+  let most = 0;
+  for (let seed = 1; seed <= casesOf(60, 12); seed++) {
+    for (const held of [1, 2, 7, N]) {
+      const places = { points: recordsOf(seed, 0).points, responses: recordsOf(seed, 0).responses.slice() };
+      // Records of one place and one label move a score most.
+      if (seed % 2 === 0) places.points.coordinates.fill(0.5);
+      if (seed % 2 === 0) places.responses.fill(1).fill(-1, held - 1);
+      const [one, other] = [held, held - 1].map((count) =>
+        lastOf(
+          scoringPenaltyPurchase(
+            purchase,
+            {
+              points: { dimension: 2, coordinates: places.points.coordinates.slice(0, 2 * count) },
+              responses: places.responses.slice(0, count),
+            },
+            foldOf,
+          ),
+        ),
+      );
+      const { distances, ...about } = one!;
+      expect({ ...other!, distances }).toEqual(one);
+      const moved = distances.map((score, k) => score - other!.distances[k]!);
+      most = Math.max(most, ...moved.map((by) => Math.abs(by) / about.sensitivity));
+      expect(Math.max(...moved) - Math.min(...moved)).toBeLessThanOrEqual(about.range!);
+    }
+  }
+  expect(most).toBeLessThanOrEqual(1);
+  expect(most).toBeGreaterThan(0.05);
+  const absent = { ...recordsOf(1, 0), points: { dimension: 2, coordinates: new Float64Array(0) } };
+  expect(buy({ mostRecords: N }, { ...absent, responses: new Float64Array(0) })).toBeGreaterThan(0);
+  expect(buy({ mostRecords: N })).toBeGreaterThan(0);
 });
 
 test("with a large ε the best penalty is bought, one of the list, the same by the same bits", () => {
