@@ -39,7 +39,7 @@ export function cards(site = process.env.CURVEIL_SITE) {
         const [first] = await allCards();
         const card = { ...first, title: "Curveil", description: "Data, released privately, drawn as you move ε." };
         return [
-          ...tagsOf(card, { page: base ?? "./", picture: `${base ?? "./"}${first.path}/card.png` }),
+          ...tagsOf(card, base, { page: base ?? "./", picture: `${base ?? "./"}${first.path}/card.png` }),
           { tag: "link", attrs: { rel: "apple-touch-icon", href: "./icon-180.png" } },
         ].map((tag) => ({ ...tag, injectTo: "head" }));
       },
@@ -58,7 +58,7 @@ export function siteAddress(site) {
   return address.href.endsWith("/") ? address.href : `${address.href}/`;
 }
 
-function tagsOf({ title, description }, { page, picture }) {
+function tagsOf({ path, title, description }, base, { page, picture }) {
   const og = {
     "og:type": "website",
     "og:site_name": "Curveil",
@@ -77,9 +77,11 @@ function tagsOf({ title, description }, { page, picture }) {
     "twitter:description": description,
     "twitter:image": picture,
   };
+  const oEmbed = { rel: "alternate", type: "application/json+oembed", href: `${base}${path}/oembed.json`, title };
   return [
     ...Object.entries(og).map(([property, content]) => ({ tag: "meta", attrs: { property, content: `${content}` } })),
     ...Object.entries(twitter).map(([name, content]) => ({ tag: "meta", attrs: { name, content } })),
+    ...(base ? [{ tag: "link", attrs: oEmbed }] : []),
   ];
 }
 
@@ -88,13 +90,10 @@ export function cardPage(card, base) {
   const { path, hash, title, description } = card;
   const up = "../".repeat(path.split("/").length);
   const own = base ? `${base}${path}/` : "./";
-  const tags = tagsOf(card, { page: own, picture: `${own}card.png` }).map(({ tag, attrs }) => {
+  const tags = tagsOf(card, base, { page: own, picture: `${own}card.png` }).map(({ tag, attrs }) => {
     const written = Object.entries(attrs).map(([name, value]) => ` ${name}="${inAttribute(value)}"`);
     return `    <${tag}${written.join("")} />`;
   });
-  const oEmbed = base
-    ? `\n    <link rel="alternate" type="application/json+oembed" href="${inAttribute(own)}oembed.json" title="${inAttribute(title)}" />`
-    : "";
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -105,7 +104,7 @@ export function cardPage(card, base) {
     <meta name="color-scheme" content="light dark" />
     <meta name="referrer" content="no-referrer" />
     <meta name="description" content="${inAttribute(description)}" />
-${tags.join("\n")}${oEmbed}
+${tags.join("\n")}
     <link rel="icon" href="${up}icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${up}start.css" />
     <title>${inAttribute(title)} · Curveil</title>
@@ -121,7 +120,8 @@ ${tags.join("\n")}${oEmbed}
 `;
 }
 
-function oEmbedOf({ path, hash, title }, base) {
+/** Of type "rich", with all that this type requires (oembed.com, 2.3.4). */
+export function oEmbedOf({ path, hash, title }, base) {
   const { width, height } = embedded;
   const source = inAttribute(base + hash);
   return {

@@ -119,6 +119,10 @@ test("Draw again counts, and one person's influence stays until it is put back",
   await page.getByRole("button", { name: "Put yourself back" }).press("Enter");
   await influence.waitFor({ state: "detached" });
   expect(await page.locator('canvas[data-further*="before"]').count()).toBe(0);
+  await page.evaluate(() => (location.hash = "#/density?data=sleep&edits=c776,5_c10,6"));
+  await influence
+    .getByText(/^Together, the records edited last changed the original by at most 0\.\d+; the noise/)
+    .waitFor();
   expect(complaints).toEqual([]);
 });
 

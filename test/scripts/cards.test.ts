@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardPage, siteAddress } from "../../scripts/cards.mjs";
+import { cardPage, cardSize, oEmbedOf, siteAddress } from "../../scripts/cards.mjs";
 
 const card = {
   path: "lessons/ask-again",
@@ -12,7 +12,9 @@ test("cardPage(card, base) has whole addresses, leads to the hash, and escapes w
   const page = cardPage(card, "https://example.org/curveil/");
   expect(page).toContain('<meta property="og:url" content="https://example.org/curveil/lessons/ask-again/" />');
   expect(page).toContain('content="https://example.org/curveil/lessons/ask-again/card.png"');
-  expect(page).toContain('href="https://example.org/curveil/lessons/ask-again/oembed.json"');
+  expect(page).toMatch(
+    /<link rel="alternate" type="application\/json\+oembed" href="https:\/\/example.org\/curveil\/lessons\/ask-again\/oembed.json" title="[^"<]*" \/>/,
+  );
   expect(page).toContain('content="0; url=../../#/lessons?lesson=ask-again&amp;step=2"');
   expect(page).toContain("A &quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot; &amp; more · Curveil");
   expect(page).not.toContain("<script");
@@ -22,6 +24,17 @@ test("cardPage(card, undefined) has relative addresses, and names no oEmbed", ()
   const page = cardPage(card, undefined);
   expect(page).toContain('<meta property="og:image" content="./card.png" />');
   expect(page).not.toContain("oembed");
+});
+
+test("oEmbedOf(card, base) has what oEmbed requires of type rich, and frames the link, escaped", () => {
+  const { html, ...others } = oEmbedOf(card, "https://example.org/curveil/");
+  expect(others).toMatchObject({ version: "1.0", type: "rich", width: 600, height: 400, title: card.title });
+  const { thumbnail_url, thumbnail_width, thumbnail_height } = others;
+  expect(thumbnail_url).toBe("https://example.org/curveil/lessons/ask-again/card.png");
+  expect({ width: thumbnail_width, height: thumbnail_height }).toEqual(cardSize);
+  expect(html).toMatch(
+    /^<iframe src="https:[^"<]*ask-again&amp;step=2" width="600" height="400" title="[^"<]*" style="border:0"><\/iframe>$/,
+  );
 });
 
 test("siteAddress(text) is the address of a folder, undefined without one, and refuses all else", () => {

@@ -7,6 +7,8 @@ export interface Rows {
 }
 
 export const longestEdits = 4_000;
+/** Neighbouring rows that are looked for as removed. */
+const mostTogether = 50;
 
 /**
  * Edits as text of a link: `c3,0.5,1` changes a row, `r7` removes one, `a0.2,1` appends one, joined by `_`; rows count
@@ -21,16 +23,24 @@ export function editsText(before: Rows, after: Rows): string | undefined {
     edits.push(edit);
     length += edit.length + 1;
   };
-  // A missing row before an unchanged one was removed, not changed.
   let gone = Math.max(0, count - left);
   let to = 0;
+  const same = (i: number, j: number) => i < count && j < left && isSame(before, i, after, j);
   for (let from = 0; from < count && length <= longestEdits; from++) {
-    if (to < left && isSame(before, from, after, to)) to++;
-    else if (gone > 0 && (to >= left || (from + 1 < count && isSame(before, from + 1, after, to)))) {
+    if (same(from, to)) {
+      to++;
+      continue;
+    }
+    // Missing rows before an unchanged one were removed, not changed; where no fewer are left, before two such.
+    const isNext = (k: number) =>
+      same(from + k, to) && (k <= gone || (same(from + k + 1, to + 1) && !same(from + 1, to + 1)));
+    let removed = 1;
+    while (removed <= mostTogether && !isNext(removed)) removed++;
+    if (to < left && removed > mostTogether) add(`c${from},${rowText(after, to++)}`);
+    else {
       gone--;
       add(`r${from}`);
-    } else if (to < left) add(`c${from},${rowText(after, to++)}`);
-    else add(`r${from}`);
+    }
   }
   for (; to < left && length <= longestEdits; to++) add(`a${rowText(after, to)}`);
   return length <= longestEdits ? edits.join("_") : undefined;

@@ -12,6 +12,15 @@ test("editsText says what was changed, removed and added, and nothing of what wa
   expect(editsText(base, rows([0.1, 1], [0.2, -1], [0.3, 1], [0.3, 1], [1e-7, 1]))).toBe("a1e-7,1");
 });
 
+test("rows removed side by side or beside added ones do not shift all others", () => {
+  const all = Array.from({ length: 400 }, (_, i) => [Math.sin(i), i % 2]);
+  const without = (...gone: number[]) => all.filter((_, i) => !gone.includes(i));
+  expect(editsText(rows(...all), rows(...without(3, 4, 9)))).toBe("r3_r4_r9");
+  const added = [0.75, 1];
+  expect(editsText(rows(...all), rows(...without(3, 9).with(10, [0.5, 0]), added))).toBe("r3_r9_c12,0.5,0_a0.75,1");
+  expect(editsText(rows(...all), rows(...without(3, 4), added, added))).toBe("r3_r4_a0.75,1_a0.75,1");
+});
+
 test("withEdits undoes editsText to the last bit, whatever is done", () => {
   const random = smallGenerator(7);
   for (let round = 0; round < 300; round++) {
