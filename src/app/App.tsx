@@ -74,7 +74,7 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
       <OpenerNotice opener={opener} />
-      {study && <LinkProblems study={study} />}
+      {study && <LinkProblems study={study} isFolded={staging.isProjected} />}
       {notices.length > 0 && (
         <p className="passing" role="status">
           {notices.join(" ")}
@@ -166,20 +166,21 @@ function PageTitle({ title, study }: { readonly title: string; readonly study: S
   return <title>{`${setting} · Curveil`}</title>;
 }
 
-function LinkProblems({ study }: { readonly study: Study }) {
+/** Folded, the list comes with a tap: on a stage the picture needs the room. */
+function LinkProblems({ study, isFolded }: { readonly study: Study; readonly isFolded: boolean }) {
   const problems = useStore(study.scenarios, (state) => state.problems);
   const { dismissProblems } = study.scenarios.getState();
   if (problems.length === 0) return null;
   return (
     <div className="notice" role="status">
-      <div>
-        <p>Some of the link was not understood:</p>
+      <details key={String(isFolded)} open={!isFolded}>
+        <summary>Some of the link was not understood:</summary>
         <ul>
           {problems.map(({ key, sentence }, i) => (
             <li key={`${key}-${i}`}>{sentence}</li>
           ))}
         </ul>
-      </div>
+      </details>
       <button type="button" onClick={dismissProblems}>
         Dismiss
       </button>

@@ -253,6 +253,21 @@ test("a projector shows picture, question, one sentence and one slider large eno
     await page.keyboard.press("Escape");
     await page.getByRole("banner").waitFor();
   }
+  // A long notice about the link leaves the picture its room, and unfolds by a tap.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const wrong = Array.from({ length: 9 }, (_, i) => `wrong${i}=1`).join("&");
+  await page.evaluate((hash) => (location.hash = hash), `#/boundary?${wrong}&ask=Where+is+the+line%3F&show=stage`);
+  const shareOf = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height / innerHeight);
+  await page.locator(".notice summary").waitFor();
+  await rested(page);
+  expect(await shareOf(".notice")).toBeLessThan(0.15);
+  await expect.poll(() => shareOf("#picture .plot")).toBeGreaterThan(0.35);
+  await page.locator(".notice summary").click();
+  await page.getByText("wrong8").waitFor();
   expect(complaints).toEqual([]);
 });
 

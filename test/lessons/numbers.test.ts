@@ -65,10 +65,23 @@ function densityAt(link: string, crowd = 1) {
 test("the band and the bump of one person", () => {
   const { band, h, n } = densityAt("#/density?data=sleep");
   const bump = 1 / (n * h * Math.sqrt(2 * Math.PI));
-  expect([threeDigits(band), threeDigits(bump), threeDigits(band / 10)]).toEqual(["0.0118", "0.00114", "0.00118"]);
+  expect([threeDigits(band), threeDigits(bump)]).toEqual(["0.0118", "0.00114"]);
   says("the-survey", "0.0118", "0.00114");
-  expect(threeDigits(densityAt("#/density?data=sleep", 10).band)).toBe("0.00118");
-  says("you", "0.00114", "± 0.0118", "± 0.00118", "bump of the same height, 0.00114");
+  const crowd = threeDigits(epsilonOf(muOf(1) / 10));
+  expect([crowd, threeDigits(densityAt(`#/density?data=sleep&epsilon=${crowd}`, 10).band)]).toEqual([
+    "0.0809",
+    "0.0118",
+  ]);
+  const few = densityAt(`#/density?data=sleep&epsilon=${crowd}`);
+  expect([threeDigits(few.band), few.visibility()[2]]).toEqual(["0.118", 2]);
+  says(
+    "you",
+    "0.00114",
+    "± 0.0118",
+    "To 0.0809, twelve times",
+    "± 0.118, and both peaks stay in 2 of 100",
+    "bump of the same height, 0.00114",
+  );
 });
 
 test("peaks that stay visible, and how the band grows", () => {
@@ -107,7 +120,9 @@ describe("the worst attacker", () => {
     const odds = Math.E / 99;
     expect([threeDigits((100 * odds) / (1 + odds)), threeDigits(1 / odds)]).toEqual(["2.67", "36.4"]);
     expect(Math.exp(10) / 1000).toBeCloseTo(22, 1);
-    says("the-worst-attacker", "2.7 in 100", "1 to 36.4", "22,000 at ε = 10");
+    const certain = Math.exp(10) / 99;
+    expect([threeDigits((100 * certain) / (1 + certain)), threeDigits(certain)]).toEqual(["99.6", "222"]);
+    says("the-worst-attacker", "99.6 in 100", "222 to 1", "2.7 in 100", "1 to 36.4", "22,000 at ε = 10");
   });
 });
 

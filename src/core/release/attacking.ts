@@ -65,6 +65,8 @@ export interface AttackAnswer {
   readonly sensitivity: number;
   readonly unit: number;
   readonly pointMass: number | undefined;
+  /** False for coordinates and entries, whose noise is independent. */
+  readonly isCorrelated: boolean;
   /** |f′ − f|, number by number, of Laplace noise. */
   readonly shifts: Float64Array | undefined;
   readonly numberCount: number;
@@ -119,7 +121,9 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
   return function* ({ parameters, moves, play }: AttackRequest<P>): Generator<number, AttackAnswer> {
     if (moves.length === 0) throw new ParameterError("moves", 0, "at least one");
     let best: { readonly move: RecordMove; readonly from: AttackedFunction; readonly to: AttackedFunction } | undefined;
-    let distance = -1;
+    let farthest = -1;
+    // Noise that is independent from point to point hides no difference by its smoothness.
+    const isRough = play?.fault === "rough";
     for (const [k, move] of moves.entries()) {
       const share = (part: number) => (0.8 * (k + part)) / moves.length;
       const before = beforeOf(move);
@@ -127,8 +131,13 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
       const from = (first.made ??= yield* portion(functionOf(parameters, before, move.record), share(0), share(0.5)));
       const second = known({ parameters, move });
       const to = (second.made ??= yield* portion(functionOf(parameters, move, move.record), share(0.5), share(1)));
-      const own = attackedDistance({ ...from, first: from.numbers, second: to.numbers });
-      if (own > distance) [best, distance] = [{ move, from, to }, own];
+      const own = attackedDistance({
+        ...from,
+        first: from.numbers,
+        second: to.numbers,
+        ...(isRough && { factor: undefined }),
+      });
+      if (own > farthest) [best, farthest] = [{ move, from, to }, own];
       yield share(1);
     }
     const { move, from: made, to: of } = best!;
@@ -146,10 +155,11 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
     return {
       move,
       law,
-      distance,
+      distance: attackedDistance(pair),
       sensitivity,
       unit,
       pointMass,
+      isCorrelated: factor !== undefined,
       shifts: law === "laplace" ? pair.first.map((value, i) => Math.abs(pair.second[i]! - value)) : undefined,
       numberCount: pair.first.length,
       line: places.line,

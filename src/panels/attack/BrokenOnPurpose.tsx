@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { faults, type Fault } from "../../core/privacy/attack/faults.ts";
+import { gaussianLossLaw } from "../../core/privacy/attack/lossLaw.ts";
 import { accusingThreshold, bestGuessOf, evidenceOf, roundsToCatch } from "../../core/privacy/attack/playing.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { AttackAnswer } from "../../core/release/attacking.ts";
@@ -9,14 +10,14 @@ import { Problem } from "../controls/Problem.tsx";
 import { useJob } from "../hooks/useJob.ts";
 import { attackedNow, type AttackedNow } from "./attackedNow.ts";
 import type { AttackSubject } from "./attackSubject.ts";
-import { faultWords, ofHundred } from "./attackWords.ts";
+import { faultWords, lossText } from "./attackWords.ts";
 import { Bounds } from "./Game.tsx";
 
 const runs = [1000, 5000, 20_000, 100_000, 1_000_000];
 
-/** Independent noise is right for entries, one for all hides a shift. */
-export const faultsOf = ({ law }: Pick<AttackedNow["pair"], "law">) =>
-  faults.filter((fault) => law === "gaussian" || (fault !== "rough" && fault !== "smooth"));
+/** Independent noise is right for coordinates and entries; of entries, one number for all hides a shift. */
+export const faultsOf = ({ law, isCorrelated }: Pick<AttackAnswer, "law" | "isCorrelated">) =>
+  faults.filter((fault) => (isCorrelated || fault !== "rough") && (law === "gaussian" || fault !== "smooth"));
 
 interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly fault: Fault;
@@ -26,10 +27,28 @@ interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly isWorst: boolean;
 }
 
-export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { readonly of: AttackSubject }) {
+/** Rounds refute no claim of a far larger pure ε. */
+const mostPure = 2;
+
+/** The claim and the budget at which she plays. */
+export function playedAt({ claim, budget }: Pick<AttackedNow, "claim" | "budget">) {
+  if (claim.kind !== "pure" || claim.failure || claim.epsilon <= mostPure) return { claim, budget };
+  const multiplier = (budget.multiplier * claim.epsilon) / mostPure;
+  return { claim: { ...claim, epsilon: mostPure }, budget: { ...budget, multiplier } };
+}
+
+/** Enough to catch half the noise between neighbours that are Δ apart. */
+export function firstRounds(claim: AttackedNow["claim"]): number {
+  const usual = runs[1]!;
+  const needed = claim.kind === "gaussian" ? roundsToCatch(gaussianLossLaw(2 * claim.mu), claim) : undefined;
+  return runs.find((count) => count >= Math.max(usual, needed ?? 0)) ?? usual;
+}
+
+export function BrokenOnPurpose({ of, pair, ...now }: AttackedNow & { readonly of: AttackSubject }) {
   const job = useJob();
+  const { claim, budget } = playedAt(now);
   const [fault, setFault] = useState<Fault>("halved");
-  const [rounds, setRounds] = useState(runs[1]!);
+  const [rounds, setRounds] = useState(() => firstRounds(claim));
   const [isWorst, setWorst] = useState(of.worst !== undefined);
   const [verdict, setVerdict] = useState<Verdict>();
   const [problem, setProblem] = useState<string>();
@@ -50,6 +69,8 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
       <p className="explanation">
         The best attacker knows of the mistake and plays. Too many right guesses refute the claim; a sound mechanism is
         accused in less than one of a million such runs. Small mistakes show with a pair that is far apart only.
+        {claim !== now.claim &&
+          ` A claim of ${lossText(now.claim, 0)} allows nearly every guess, and no rounds refute it: here she plays at ${lossText(claim, 0)}.`}
       </p>
       <div className="pair">
         <ChoiceControl
@@ -102,7 +123,7 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
 
 function strongWords({ sides: [first, second] }: Verdict["played"], claim: AttackedNow["claim"]): string {
   const factor = claim.kind === "pure" ? numberText(Math.exp(claim.epsilon)) : "";
-  return ` But evidence above ℓ = ${numberText(accusingThreshold(claim))} came ${countText(second.beyond)} times with x′ and ${countText(first.beyond)} times with x, where the claim allows ${factor} times as many.`;
+  return ` But evidence above ℓ = ${numberText(accusingThreshold(claim))} came ${countText(second.beyond)} times with x′ to ${countText(first.beyond)} with x, where the claim allows ${factor} times as many.`;
 }
 
 const alwaysRight = { right: 1, errorsAt: () => ({ alarms: 0, misses: 0 }), reach: Infinity };
@@ -136,15 +157,16 @@ interface SentenceProps extends Verdict {
 function Sentence({ isNormal, ...verdict }: SentenceProps) {
   const { fault, pair, played, claim, budget, lacking, isWorst } = verdict;
   const { isCaught } = evidenceOf(played, claim);
-  const isRightTooOften = played.right > played.rounds * bestGuessOf(claim);
+  const best = bestGuessOf(claim);
+  const isRightTooOften = played.right > played.rounds * best;
   const [name, why] = faultWords[fault];
   return (
     <div role="status">
       <p data-testid="attack-verdict">
         <strong>{isCaught ? "Caught" : "Not caught"}</strong> ({name}): {countText(played.right)} of{" "}
-        {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
+        {countText(played.rounds)} right. The claim allows {countText(Math.round(played.rounds * best))} on average
         {isCaught ? "" : lacking}.{isCaught && !isRightTooOften ? strongWords(played, claim) : ""} {why}
-        {isWorst && worstWords(pair)}
+        {isWorst && fault !== "rough" && worstWords(pair)}
       </p>
       <Bounds tally={played} claim={claim} delta={budget.delta} isNormal={isNormal} />
     </div>

@@ -18,10 +18,10 @@ export const faultWords: Readonly<Record<Fault, readonly [name: string, why: str
   halved: ["half the noise", "Half the noise is twice the loss."],
   rough: [
     "too rough: new noise at each point",
-    "Noise that is independent from point to point averages out over a bump. For coordinates it is right.",
+    "Noise that is independent from point to point averages out over a bump.",
   ],
   smooth: [
-    "too smooth: noise smoother than the function",
+    "too smooth: a few random numbers for all points",
     "The difference of neighbours has directions in which so smooth noise never goes, and there nothing hides it.",
   ],
   cut: [

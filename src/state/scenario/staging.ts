@@ -41,15 +41,18 @@ function plainLine(text: string, most: number): string {
   return shown.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
+const mostListed = 60;
+
 const listed = (text: string | undefined) =>
   (text ?? "")
-    .split(",")
+    .split(",", mostListed)
     .map((name) => plainLine(name, longest.name))
     .filter((name, i, names) => name !== "" && names.indexOf(name) === i);
 
-/** Numbers as the address of a study writes them. */
-export const listedStates = (text: string | undefined) =>
-  listed(text).map((value) => (Number.isFinite(Number(value)) ? String(Number(value)) : value));
+/** Numbers as the address of a study writes them, each once: a step from a value leads to another. */
+export const listedStates = (text: string | undefined) => [
+  ...new Set(listed(text).map((value) => (Number.isFinite(Number(value)) ? String(Number(value)) : value))),
+];
 
 const keys = ["title", "ask", "guess", "controls", "lock", "states"] as const;
 
@@ -120,11 +123,15 @@ export function withStaging(
   return `${link || "#/"}${link.includes("?") ? "&" : "?"}${entries.join("&")}`;
 }
 
-/** The address at the next of the prepared states, or the one before; undefined beyond their ends. */
+/**
+ * The address at the next of the prepared states, or the one before; undefined beyond their ends. A state changes one
+ * entry of the study: it neither shows the original of an outside link nor stages anything.
+ */
 export function steppedHash(hash: string, by: 1 | -1): string | undefined {
   const { link, staging } = splitStaging(hash);
-  const { states = [], controls = [] } = staging;
-  const start = `${controls[0] ?? "epsilon"}=`;
+  const { states = [], controls: [name = "epsilon"] = [] } = staging;
+  const start = `${name}=`;
+  if (!/^\w+$/.test(name) || name === "view" || isStaging(start)) return undefined;
   const [path, query = ""] = link.split("?") as [string, string?];
   const entries = query.split("&").filter((entry) => entry !== "");
   const now = entries.find((entry) => entry.startsWith(start))?.slice(start.length) ?? "";

@@ -30,9 +30,22 @@ test("arrow keys step through the prepared values of the first control, and stop
   const next = "#/density?v=1&h=0.35&epsilon=0.3&states=1,0.3&show=stage";
   expect([steppedHash(link, 1), steppedHash(link, -1)]).toEqual([next, undefined]);
   expect([steppedHash(next, 1), steppedHash(next, -1)]).toEqual([undefined, expect.stringContaining("epsilon=1&")]);
-  expect(steppedHash("#/density?controls=(h&states=0.10,b%26c", 1)).toContain("?(h=0.1&");
+  expect(steppedHash("#/density?controls=h&states=0.10,b%26c", 1)).toContain("?h=0.1&");
   expect(steppedHash("#/density?epsilon=9&states=a%26b", 1)).toContain("epsilon=a%26b&");
   expect(steppedHash("#/density?epsilon=9", 1)).toBeUndefined();
+});
+
+test.each(["a%26view%3Dinside%26b", "view", "title", "(h"])(
+  "no state of a control called %s changes the side, the staging, or several entries",
+  (name) => expect(steppedHash(`#/density?view=outside&controls=${name}&states=inside,1`, 1)).toBeUndefined(),
+);
+
+test("states are numbers or short plain words, and so many that a list of 10⁵ characters is read at once", () => {
+  const many = Array.from({ length: 5e4 }, (_, i) => i).join(",");
+  expect(opened(`#/density?states=${many}`).store.getState().states).toHaveLength(60);
+  const rough = `${"9".repeat(1e5)},a\u202e\u0000b,javascript:alert(1)alert,NaN,,1e999,1,1.0`;
+  const { states } = opened(`#/density?states=${encodeURIComponent(rough)}`).store.getState();
+  expect(states).toEqual(["100000000000000000000", "a b", "javascript:alert(1)a", "NaN", "1e999", "1"]);
 });
 
 test("a study's writes keep the staging, and a link that is opened brings its own", () => {

@@ -34,6 +34,8 @@ export interface Attack {
   readonly draw: (isSecond: boolean, random: RandomSource) => AttackedNumbers;
   /** ln p(g | f′)/p(g | f): above 0 for f′. */
   readonly lossOf: (released: AttackedNumbers) => number;
+  /** ℓ of a draw whose numbers nobody reads: `lossOf(draw(…))` up to rounding, without the product Lz. */
+  readonly lossOfDraw?: (isSecond: boolean, random: RandomSource) => number;
 }
 
 /**
@@ -92,6 +94,8 @@ export function attackOn(pair: AttackedPair): Attack {
   return {
     draw,
     lossOf: ({ numbers }) => (dot(weights, 0, numbers, 0, m) - atFirst - squared / 2) / scale ** 2,
+    lossOfDraw: (isSecond, random) =>
+      dot(whitened, 0, standardNormals(random, m), 0, m) / scale + ((isSecond ? 1 : -1) * squared) / (2 * scale ** 2),
   };
 }
 

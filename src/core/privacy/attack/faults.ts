@@ -1,5 +1,4 @@
-import { dot } from "../../linalg/vectors.ts";
-import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
+import { addMultiple, dot } from "../../linalg/vectors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { standardNormals } from "../../random/standardNormals.ts";
@@ -25,7 +24,7 @@ export type Fault = (typeof faults)[number];
  * A mechanism with a mistake, and an attack that knows of it.
  *
  * 1. halved: half the scale. 2. rough: an independent normal number at each point, of the same variance. 3. smooth:
- * noise Kz of the same variance, in whose space f′ − f has no norm. 4. cut: noise within ± one deviation.
+ * few random numbers for all points, of the same variance. 4. cut: noise within ± one deviation.
  * 5. seeded: noise of a known seed. 6. twoScales: one noise at σ and σ/2. 7. lastBits: doubles with all their digits.
  * 8. setting: a number of the records is published with the release.
  *
@@ -135,48 +134,45 @@ function cutPlaces(numbers: Float64Array, from: Float64Array, ends: Float64Array
   return count;
 }
 
-/** The attack on noise DKz of unchanged variances: the z that the wrong f needs is large. */
+const bumps = 5;
+
+/** Noise of few random numbers, of unchanged variances: what it cannot reach of f′ − f is not hidden. */
 function smoothAttack(
   pair: AttackedPair,
   drawn: (noiseOf: (random: RandomSource) => Float64Array) => Attack["draw"],
 ): Attack {
-  const { first, second, factor, scale } = pair;
+  const { first, second, factor } = pair;
   const m = first.length;
-  // Independent numbers have one number for all as their smoothest noise.
-  if (!factor) {
-    const spread = deviationsOf(pair)[0]!;
-    const draw = drawn((random) => new Float64Array(m).fill(spread * random.normal()));
-    const unevenness = (values: Float64Array) => {
-      const mean = values.reduce((sum, value) => sum + value / m, 0);
-      return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-    };
-    const lossOf = ({ numbers }: AttackedNumbers) => {
-      const [before, after] = [first, second].map((from) => unevenness(numbers.map((value, i) => value - from[i]!)));
-      return before! - after!;
-    };
-    return { draw, lossOf };
-  }
   const wanted = deviationsOf(pair);
-  const times = (z: Float64Array) => {
-    const half = new Float64Array(m);
-    for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) half[j]! += factor[i * m + j]! * z[i]!;
-    return half.map((_, i) => dot(factor, i * m, half, 0, i + 1));
+  // One number for all, and columns of K = LLᵀ.
+  const columns = [wanted];
+  for (let k = 0; factor && k < bumps; k++) {
+    const j = Math.floor(((k + 0.5) * m) / bumps);
+    columns.push(wanted.map((_, i) => dot(factor, i * m, factor, j * m, Math.min(i, j) + 1)));
+  }
+  const spread = wanted.map((value, i) => value / Math.hypot(...columns.map((column) => column[i]!)));
+  const basis: Float64Array[] = [];
+  const beyondNoise = (values: Float64Array) => {
+    const rest = values.slice();
+    for (const unit of basis) addMultiple(rest, -dot(unit, 0, rest, 0, m), unit, 0, m);
+    return rest;
   };
-  // ‖row i of K‖, from K = LLᵀ.
-  const rows = wanted.map((_, i) => Math.sqrt(times(unitVector(m, i)).reduce((sum, k) => sum + k * k, 0)));
-  const spread = wanted.map((value, i) => value / rows[i]!);
-  const needed = (numbers: Float64Array, from: Float64Array) => {
-    const noise = numbers.map((value, i) => (value - from[i]!) / (scale * spread[i]!));
-    return solveTransposed(factor, solveLower(factor, noise)).reduce((sum, z) => sum + z * z, 0);
+  const squared = (values: Float64Array) => dot(values, 0, values, 0, m);
+  for (const column of columns) {
+    const direction = column.map((value, i) => spread[i]! * value);
+    const rest = beyondNoise(beyondNoise(direction));
+    const norm = Math.sqrt(squared(rest));
+    if (norm > 1e-9 * Math.sqrt(squared(direction))) basis.push(rest.map((value) => value / norm));
+  }
+  const draw = drawn((random) => {
+    const z = standardNormals(random, columns.length);
+    return spread.map((value, i) => value * columns.reduce((sum, column, k) => sum + z[k]! * column[i]!, 0));
+  });
+  const lossOf = ({ numbers }: AttackedNumbers) => {
+    const [before, after] = [first, second].map((from) =>
+      squared(beyondNoise(numbers.map((value, i) => value - from[i]!))),
+    );
+    return before! - after!;
   };
-  return {
-    draw: drawn((random) => times(standardNormals(random, m)).map((value, i) => spread[i]! * value)),
-    lossOf: ({ numbers }) => (needed(numbers, first) - needed(numbers, second)) / 2,
-  };
-}
-
-function unitVector(m: number, i: number): Float64Array {
-  const unit = new Float64Array(m);
-  unit[i] = 1;
-  return unit;
+  return { draw, lossOf };
 }

@@ -41,14 +41,15 @@ export function* playing(
   ];
   for (let round = 1; ; round++) {
     const isSecond = random.uniform() < 0.5;
-    const released = attack.draw(isSecond, random);
-    const loss = attack.lossOf(released);
+    const released = attack.lossOfDraw && round < rounds ? undefined : attack.draw(isSecond, random);
+    const loss = released ? attack.lossOf(released) : attack.lossOfDraw!(isSecond, random);
     const saysSecond = loss === 0 ? random.uniform() < 0.5 : loss > 0;
     if (saysSecond === isSecond) right++;
     const side = sides[isSecond ? 1 : 0]!;
     side.rounds++;
     if (loss > threshold) side.beyond++;
-    if (round === rounds) return { rounds, right, sides: [sides[0]!, sides[1]!], last: { isSecond, loss, released } };
+    if (released && round === rounds)
+      return { rounds, right, sides: [sides[0]!, sides[1]!], last: { isSecond, loss, released } };
     if (round % 25 === 0) yield round / rounds;
   }
 }

@@ -52,6 +52,14 @@ test("attackedDistance at points is the distance in the RKHS, and for Laplace no
   expect(attackedDistance(lattice)).toBeCloseTo(1.6, 12);
 });
 
+test("lossOfDraw() is ℓ of the draw that the same random numbers give", () => {
+  for (const of of [smooth, table]) {
+    const { lossOf, draw, lossOfDraw } = attackOn(at(1, of).pair);
+    for (const isSecond of [false, true])
+      expect(lossOfDraw!(isSecond, seededSource(5))).toBeCloseTo(lossOf(draw(isSecond, seededSource(5))), 6);
+  }
+});
+
 // A share p of 12,000 rounds is off by 5.2 √(p(1 − p)/12,000) with probability 2·10⁻⁷.
 const rounds = 12_000;
 const tolerance = (p: number) => 5.2 * Math.sqrt((p * (1 - p)) / rounds) + 1e-12;
