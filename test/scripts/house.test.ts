@@ -7,7 +7,7 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 119_809,
+  lines: 119_863,
   commentWords: 90_768,
   riddleShare: 0.002,
   openingWithOf: 0,
