@@ -4,7 +4,7 @@ import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
-import { bandsOf, differenceOf, type Population } from "./population.ts";
+import { bandsOf, differenceOf, lineAcross, type Population } from "./population.ts";
 
 interface PopulationPanelProps {
   readonly of: Population;
@@ -18,6 +18,8 @@ export function PopulationPanel({ of, what, children }: PopulationPanelProps) {
     <div className="section-body columns" data-testid="population">
       {of.levels.length > 0 ? (
         <Groups of={of}>{children}</Groups>
+      ) : of.across ? (
+        <Plane of={of} across={of.across} what={what} />
       ) : (
         <Band of={of} what={what}>
           {children}
@@ -35,13 +37,34 @@ const rangeOf = (...curves: readonly Float64Array[]) => {
   return [low - 0.05 * (high - low), high + 0.05 * (high - low)] as const;
 };
 
+function usePlace(places: Float64Array) {
+  const [min, max] = [places[0]!, places.at(-1)!];
+  const [typed, onCommit] = useState<number>();
+  const value = Math.min(max, Math.max(min, typed ?? (min + max) / 2));
+  const index = Math.round(((value - min) / (max - min)) * (places.length - 1));
+  return { index, box: { value, min, max, onCommit } };
+}
+
+function Plane({ of, across, what }: PopulationPanelProps & { readonly across: Float64Array }) {
+  const { index, box } = usePlace(across);
+  const cut = useMemo(() => lineAcross(of, index), [of, index]);
+  const name = of.names[2] ?? "";
+  return (
+    <Band of={cut} what={what}>
+      <div className="control">
+        <div className="line">
+          <span>Along the line at {name}</span>
+          <NumberBox label={`Line at ${name}`} {...box} />
+        </div>
+      </div>
+    </Band>
+  );
+}
+
 function Band({ of, what, children }: PopulationPanelProps) {
   const { places, numbers, centre, names } = of;
-  const [lower, upper] = [places[0]!, places.at(-1)!];
-  const [typed, setTyped] = useState<number>();
-  const at = Math.min(upper, Math.max(lower, typed ?? (lower + upper) / 2));
+  const { index: i, box } = usePlace(places);
   const bands = useMemo(() => ({ point: bandsOf(of, "point"), everywhere: bandsOf(of, "everywhere") }), [of]);
-  const i = Math.round(((at - lower) / (upper - lower)) * (places.length - 1));
   const shown = numbers.map((number, j) => number + centre[j]!);
   const { everywhere } = bands;
   const noise = [-1, 1].map((sign) => shown.map((value) => value + sign * everywhere.noise));
@@ -49,7 +72,7 @@ function Band({ of, what, children }: PopulationPanelProps) {
     ...{ points: line(places, edge), role: "quiet" as const, as: "line" as const },
   }));
   const picture = {
-    x: { domain: [lower, upper] as const, isLog: false, label: names[0] },
+    x: { domain: [box.min, box.max] as const, isLog: false, label: names[0] },
     y: { domain: rangeOf(everywhere.lower, everywhere.upper), isLog: false, label: names[1] },
     series: [...edges, { points: line(places, shown), role: "private" as const, as: "line" as const }],
     description: "The released curve, the band of its noise, and the wider band of the population",
@@ -68,7 +91,7 @@ function Band({ of, what, children }: PopulationPanelProps) {
         <div className="control">
           <div className="line">
             <span>At</span>
-            <NumberBox label="Point of the population’s curve" value={at} min={lower} max={upper} onCommit={setTyped} />
+            <NumberBox label="Point of the population’s curve" {...box} />
           </div>
         </div>
         <NumberTable
@@ -83,14 +106,14 @@ function Band({ of, what, children }: PopulationPanelProps) {
         {!everywhere.isSure && (
           <p className="explanation">
             So little noise does not hide two people. Where few are, the band everywhere may miss more often: in
-            simulations up to 13 in 100 times.
+            simulations up to 25 in 100 times.
           </p>
         )}
       </div>
       <LineChart
         picture={picture}
         caption="Inner lines: the noise alone, everywhere with 95 %. Outer lines: the population, everywhere with about 95 %."
-        onPick={setTyped}
+        onPick={box.onCommit}
       />
     </>
   );

@@ -1,5 +1,5 @@
-import { axisPlaces, isGrouped } from "../../core/grids.ts";
-import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
+import { axisPlaces, gridSize, levelsOf } from "../../core/grids.ts";
+import { sidakQuantile, simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
 import { groupDifference, type ReleasedGroup } from "../../core/privacy/bands/groupDifference.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { hidesTwoPersons, populationBand } from "../../core/privacy/bands/populationBand.ts";
@@ -9,14 +9,16 @@ import type { NoiseLaw } from "../../core/release/noiseLaw.ts";
 import type { PostMap } from "../../core/release/postMap.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 
-/** Released on a line, before the declared map to shown values. Public. */
+/** Released numbers before the declared map to shown values. Public. */
 export interface LineNumbers {
-  readonly names: readonly [axis: string, value: string];
+  readonly names: readonly [axis: string, value: string, across?: string | undefined];
   readonly places: Float64Array;
+  /** Places on the second axis of a plane. */
+  readonly across?: Float64Array | undefined;
   readonly law: NoiseLaw;
-  /** Shape (m,), or (groups · m,). */
+  /** Shape (m,), (groups · m,) or of a plane. */
   readonly numbers: Float64Array;
-  /** Added to show, shape (m,). */
+  /** Added to show. */
   readonly centre: Float64Array;
   readonly levels: readonly string[];
   /** Released shares of groups, in order. */
@@ -28,33 +30,36 @@ export interface Population extends LineNumbers {
   readonly groups: readonly ReleasedGroup[];
 }
 
-/** Undefined for a plane. */
 export function numbersOfView(
   { axes, released, extra = [] }: ReleaseView,
   { law, names, postMap }: Pick<LineNumbers, "law" | "names"> & { readonly postMap: PostMap | undefined },
 ): LineNumbers | undefined {
-  const [line] = axes;
-  if (!line || (axes.length > 1 && !isGrouped(axes))) return undefined;
+  const [line, second] = axes;
+  if (!line || axes.length > 2) return undefined;
+  const across = second && !second.levels ? axisPlaces(second) : undefined;
+  const size = line.count * (across?.length ?? 1);
   const shares = extra.map(({ released: value, deviation }) => ({ value, deviation }));
-  const levels = axes.at(-1)?.levels ?? [];
-  return { ...unmapped(released, line.count, postMap), names, law, shares, levels, places: axisPlaces(line) };
+  const places = axisPlaces(line);
+  return { ...unmapped(released, size, postMap), names, law, shares, levels: levelsOf(axes), places, across };
 }
 
-/** Undefined for a plane, or without a law of noise. */
 export function numbersOfFile({ mechanism, view }: ReleaseFile): LineNumbers | undefined {
-  const [line, groups, ...more] = view.axes;
+  const [line, second, ...more] = view.axes;
   const noise = processNoise(mechanism);
-  if (!line || !noise || noise.axes.length > 1 || more.length > 0 || (groups && !groups.levels)) return undefined;
+  if (!line || !noise || more.length > 0) return undefined;
   const places = axisValues(line);
-  const size = noise.axes[0]!.count;
-  if (size !== places.length || view.values.length !== size * (groups?.levels?.length ?? 1)) return undefined;
+  const across = second && !second.levels ? axisValues(second) : undefined;
   const { axes, ...law } = noise;
+  const size = gridSize({ axes });
+  const isShown = axes[0]!.count === places.length && axes.length === (across ? 2 : 1);
+  if (!isShown || view.values.length !== size * (second?.levels?.length ?? 1)) return undefined;
   return {
     ...unmapped(Float64Array.from(view.values), size, view.carried),
-    names: [line.name, view.valueName],
+    names: [line.name, view.valueName, second?.name],
     places,
+    across,
     law: { ...law, grid: { axes } },
-    levels: groups?.levels ?? [],
+    levels: second?.levels ?? [],
     shares: (view.beside ?? []).map(({ value, halfWidth }) => ({ value, deviation: halfWidth / pointwise95 })),
   };
 }
@@ -84,7 +89,6 @@ export const heldBy = {
   },
 };
 
-/** Half widths at each point: noise, sampling at most, and both. */
 interface PopulationBands {
   readonly noise: number;
   readonly sampling: (i: number) => number;
@@ -100,10 +104,19 @@ const unitLaw = ({ law: { kernel, grid, variance, white } }: Pick<LineNumbers, "
   jitter: white / variance,
 });
 
+/** Numbers along one line of a plane. */
+export function lineAcross(population: Population, j: number): Population {
+  const m = population.places.length;
+  const [numbers, centre] = [population.numbers, population.centre].map((all) => all.subarray(j * m, (j + 1) * m));
+  return { ...population, numbers: numbers!, centre: centre! };
+}
+
 /** Bands with 95 %, in shown values. */
 export function bandsOf(population: Population, where: "point" | "everywhere"): PopulationBands {
-  const { numbers: released, sample, centre } = population;
-  const quantile = where === "point" ? pointwise95 : simultaneousQuantile({ ...unitLaw(population), coverage: 0.95 });
+  const { numbers: released, sample, centre, law } = population;
+  const ofNoise = { ...unitLaw(population), coverage: 0.95 };
+  const everywhere = law.grid.axes.length > 1 ? sidakQuantile : simultaneousQuantile;
+  const quantile = where === "point" ? pointwise95 : everywhere(ofNoise);
   const noise = deviationOf(population);
   const { lower, upper } = populationBand({ released, noise, quantile, sample });
   const shown = (values: Float64Array) => values.map((value, i) => value + centre[i]!);

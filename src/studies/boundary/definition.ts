@@ -8,6 +8,7 @@ import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParamet
 import { remember } from "../../core/remember.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import { askedSections, sharedSection } from "../../panels/shared/sharedSection.ts";
+import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -246,6 +247,7 @@ export const study: StudyDefinition<
         applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
+      { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
       ...askedSections(() => import("./sections/asked.tsx"), offered),
       sharedSection("counts", () => import("./sections/countsQuery.tsx")),
     ],

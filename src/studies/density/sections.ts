@@ -1,7 +1,6 @@
 import { sharedSection } from "../../panels/shared/sharedSection.ts";
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
-import { isGrouped } from "../../core/grids.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { askedOptions, drawn } from "./model/options.ts";
@@ -30,7 +29,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "population",
     title: populationTitle,
-    applies: ({ view }) => view !== undefined && (view.axes.length === 1 || isGrouped(view.axes)),
+    applies: ({ view }) => view !== undefined,
     load: () => import("./sections/population.tsx"),
   },
   sharedSection("choice", async () => ({ Section: (await import("./sections/asked.tsx")).Choice }), offered("choice")),

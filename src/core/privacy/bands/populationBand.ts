@@ -47,7 +47,7 @@ export function populationBand({ released, noise, quantile, sample }: BandReques
   return { lower: Float64Array.from(ends, ([low]) => low), upper: Float64Array.from(ends, ([, high]) => high) };
 }
 
-/** True if 2k(b − a)/n ≤ uσ: else a band of 95 % missed in up to 13 % of simulations (docs/proofs/population.md). */
+/** True if 2k(b − a)/n ≤ uσ; else a band may miss more often (docs/proofs/population.md). */
 export function hidesTwoPersons({ noise, quantile, sample }: Omit<BandRequest, "released">): boolean {
   const { recordCount, recordsPerPerson = 1, least, largest } = sample;
   return least.every((a, i) => 2 * recordsPerPerson * (largest[i]! - a) <= recordCount * quantile * noise);

@@ -59,6 +59,11 @@ export function simultaneousQuantile(request: SimultaneousBandRequest): number {
   return simultaneousBand(request).quantile;
 }
 
+/** Half-width u with S(u) = 1 − coverage, for normal numbers of any correlations. */
+export function sidakQuantile({ grid, coverage }: Pick<SimultaneousBandRequest, "grid" | "coverage">): number {
+  return solved(sidak(grid), 1 - checkOpenUnit("coverage", coverage));
+}
+
 /** Proved bound on P(max |Y| > u √(1 + τ)), at most 1. */
 export function simultaneousMiss(noise: Noise, u: number): number {
   const sidakMiss = sidak(noise.grid)(u);

@@ -25,7 +25,7 @@ export function Section({ shown, view }: DensityProps) {
     const { sensitivity, jitter, recordCount } = view.facts as ProcessFacts;
     const variance = (view.budget.multiplier * sensitivity) ** 2;
     const law = { kernel, grid, variance, white: jitter * variance };
-    const numbers = numbersOfView(view, { law, names: [shown.x, "density"], postMap: undefined });
+    const numbers = numbersOfView(view, { law, names: [shown.x, "density", shown.y], postMap: undefined });
     return numbers && populationOf(numbers, parameters, { recordCount, recordsPerPerson: parameters.recordsPerPerson });
   }, [shown, view]);
   return <Density of={of} isThinned={shown.most !== "public"} />;
@@ -37,20 +37,22 @@ function Density({ of, isThinned }: { readonly of: Population | undefined; reado
 }
 
 const unavailable =
-  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
+  "For a density of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const of = useMemo(() => {
     const numbers = file.view.carried ? undefined : numbersOfFile(file);
     const { textOf, numberOf, ...sample } = fileSettings(file);
-    const h = numberOf("h");
-    if (!numbers || h === undefined || sample.recordCount === undefined) return undefined;
+    if (!numbers || sample.recordCount === undefined) return undefined;
+    const places = [numbers.places, ...(numbers.across ? [numbers.across] : [])];
+    const bandwidths = ["h", "hy"].slice(0, places.length).map((name) => numberOf(name) ?? NaN);
+    if (bandwidths.some(Number.isNaN)) return undefined;
     const bump = textOf("kernel") as DensityTargetParameters["bump"];
-    const [axis] = numbers.law.grid.axes;
-    const domain = [[numbers.places[0]!, numbers.places.at(-1)!] as const];
-    const isSobolev = axis && numbers.law.kernel.type === "productExponential";
+    const domain = places.map((axis) => [axis[0]!, axis.at(-1)!] as const);
+    const isSobolev = numbers.law.kernel.type === "productExponential";
+    const correlation = Number(textOf("correlation") ?? 0);
     const parameters = {
-      ...{ domain, bandwidths: [h], correlation: 0, relativeRate: 1 },
+      ...{ domain, bandwidths, correlation, relativeRate: 1 },
       ...{ route: isSobolev ? ("sobolev" as const) : ("gaussian" as const) },
       ...(bump && { bump }),
     };

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { planDensity } from "../../../../src/core/density/density.ts";
 import { densityLaw } from "../../../../src/core/density/densityForm.ts";
 import type { DensityParameters } from "../../../../src/core/density/densityParameters.ts";
-import { gridCoordinates } from "../../../../src/core/grids.ts";
+import { gridPoints, gridSize } from "../../../../src/core/grids.ts";
 import { pointwise95 } from "../../../../src/core/privacy/bands/pointwise.ts";
 import { hidesTwoPersons, populationBand } from "../../../../src/core/privacy/bands/populationBand.ts";
+import { sidakQuantile } from "../../../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { samplingVariance, type SampledRecords } from "../../../../src/core/privacy/bands/samplingError.ts";
 import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -27,14 +28,14 @@ const parts = [
   [0.7, 0.35, 0.07],
   [0.3, 0.7, 0.04],
 ] as const;
-const domain = [[0, 1]] as const;
-const count = 200;
 
 interface DensityCase {
   readonly n: number;
   readonly epsilon: number;
   readonly h: number;
   readonly route?: "gaussian" | "sobolev";
+  /** The second coordinate is normal, independent of the first. */
+  readonly isPlane?: boolean;
 }
 
 interface BandCase {
@@ -55,32 +56,42 @@ interface CurvesCase {
   readonly curve?: typeof few;
 }
 
-function missesOfDensity({ n, epsilon, h, route = "gaussian" }: DensityCase) {
+function missesOfDensity({ n, epsilon, h, route = "gaussian", isPlane = false }: DensityCase) {
   const random = seededSource(n + Math.round(1000 * h));
   const multiplier = analyticNoiseMultiplier({ epsilon, delta: 1e-5 });
+  const domain = Array.from({ length: isPlane ? 2 : 1 }, () => [0, 1] as const);
+  const [dimension, count] = [domain.length, isPlane ? 20 : 200];
   const parameters: DensityParameters = {
-    ...{ domain, bandwidths: [h], correlation: 0, route, relativeRate: 1, drawCount: 1, seed: 0 },
+    ...{ domain, bandwidths: domain.map(() => h), correlation: 0, route, relativeRate: 1, drawCount: 1, seed: 0 },
   };
-  const truth = (x: number) => parts.reduce((sum, [w, mean, s]) => sum + w * normal(x, mean, Math.hypot(s, h)), 0);
+  const truth = (x: number, y?: number) =>
+    parts.reduce((sum, [w, mean, s]) => sum + w * normal(x, mean, Math.hypot(s, h)), 0) *
+    (y === undefined ? 1 : normal(y, 0.5, Math.hypot(0.1, h)));
   const { height } = densityLaw(parameters);
   let [simultaneous, pointwise] = [0, 0];
   for (let run = 0; run < runs; run++) {
-    const coordinates = Float64Array.from({ length: n }, () => {
+    const coordinates = Float64Array.from({ length: n * dimension }, (_, i) => {
+      if (i % dimension === 1) return 0.5 + 0.1 * random.normal();
       const [, mean, s] = random.uniform() < 0.7 ? parts[0] : parts[1];
       return mean + s * random.normal();
     });
-    const plan = planDensity({ points: { dimension: 1, coordinates }, domain, count });
+    const plan = planDensity({ points: { dimension, coordinates }, domain, count });
     const made = plan.release({ ...parameters, seed: run });
     const noise = multiplier * made.sensitivity * Math.sqrt(1 + made.jitter);
     const released = made.estimate.map((f, i) => f + multiplier * made.sensitivity * made.unitNoise[0]![i]!);
-    const sample = { recordCount: n, least: new Float64Array(count), largest: new Float64Array(count).fill(height) };
-    const x = gridCoordinates(plan.grid.axes[0]!);
+    const m = gridSize(plan.grid);
+    const sample = { recordCount: n, least: new Float64Array(m), largest: new Float64Array(m).fill(height) };
+    const { coordinates: places } = gridPoints(plan.grid);
     const missesAt = (quantile: number) => {
       const { lower, upper } = populationBand({ released, noise, quantile, sample });
-      return x.map((place, i) => Number(truth(place) < lower[i]! || truth(place) > upper[i]!));
+      return lower.map((low, i) => {
+        const value = truth(...(places.subarray(i * dimension, (i + 1) * dimension) as unknown as [number, number?]));
+        return Number(value < low || value > upper[i]!);
+      });
     };
-    simultaneous += Math.max(...missesAt(made.simultaneousQuantile));
-    pointwise += missesAt(pointwise95).reduce((sum, missed) => sum + missed, 0) / count;
+    const everywhere = isPlane ? sidakQuantile({ grid: plan.grid, coverage: 0.95 }) : made.simultaneousQuantile;
+    simultaneous += Math.max(...missesAt(everywhere));
+    pointwise += missesAt(pointwise95).reduce((sum, missed) => sum + missed, 0) / m;
   }
   return { simultaneous, pointwise };
 }
@@ -91,6 +102,9 @@ describe("populationBand", () => {
     { n: 400, epsilon: 2, h: 0.05 },
     { n: 1000, epsilon: 0.5, h: 0.1 },
     { n: 400, epsilon: 5, h: 0.05, route: "sobolev" },
+    { n: 400, epsilon: 2, h: 0.1, isPlane: true },
+    { n: 1000, epsilon: 5, h: 0.05, isPlane: true },
+    { n: 100, epsilon: 20, h: 0.05, isPlane: true },
   ])("covers the density of the population: %o", (density) => {
     const { simultaneous, pointwise } = missesOfDensity(density);
     if (runs > 1000) console.log(JSON.stringify(density), "missed", simultaneous / runs, pointwise / runs);

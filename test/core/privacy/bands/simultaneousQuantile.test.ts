@@ -4,6 +4,7 @@ import type { RegularGrid } from "../../../../src/core/grids.ts";
 import { curveNoiseKernel } from "../../../../src/core/mean/curveKernels.ts";
 import { meanCurveGrid } from "../../../../src/core/mean/meanCurveGrid.ts";
 import {
+  sidakQuantile,
   simultaneousBand,
   simultaneousMiss,
   simultaneousQuantile,
@@ -167,4 +168,11 @@ test("simultaneousMiss is what simultaneousQuantile solves", () => {
     expect(miss / (1 - coverage)).toBeGreaterThan(0.99);
     expect(miss / (1 - coverage)).toBeLessThan(1.01);
   }
+});
+
+// scipy: −norm.ppf(−expm1(log(0.95)/40000)/2), whose tail is good to 13 digits.
+test("sidakQuantile of 200 × 200 points", () => {
+  const axis = { lower: 0, upper: 1, count: 200 };
+  expect(sidakQuantile({ grid: { axes: [axis, axis] }, coverage: 0.95 })).toBeCloseTo(4.842472862037, 8);
+  expect(() => sidakQuantile({ grid: { axes: [axis] }, coverage: NaN })).toThrow(ParameterError);
 });
