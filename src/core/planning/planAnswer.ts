@@ -53,7 +53,6 @@ export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
   readonly peak: number;
   readonly smoothedPeak: number;
   readonly best: { readonly tuning: number; readonly risk: number };
-  /** Of the mean integrated squared error, but the last of the target. */
   readonly maps: Readonly<Record<MapName, PlanMap>>;
 }
 
