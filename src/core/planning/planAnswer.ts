@@ -53,7 +53,6 @@ export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
   readonly peak: number;
   readonly smoothedPeak: number;
   readonly best: { readonly tuning: number; readonly risk: number };
-  /** Maps of the mean integrated squared error, and as the last of the target. */
   readonly maps: Readonly<Record<MapName, PlanMap>>;
 }
 

@@ -17,11 +17,7 @@ export interface PlanMap {
   readonly ratios: Float64Array;
 }
 
-/**
- * Errors at each place and row, as ratios.
- *
- * @param baseOf what the errors of a place are divided by
- */
+/** @param baseOf divisor of the errors of a place */
 export function* mapOver(
   [places, rows]: readonly [readonly number[], readonly number[]],
   errorAt: (place: number, row: number) => number,

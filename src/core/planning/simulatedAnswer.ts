@@ -70,7 +70,7 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Round
   };
 }
 
-/** Map of all rounds, if they have one. Errors below a thousandth of the target count as that. */
+/** Errors below a thousandth of the target count as that. */
 function mapOf(rounds: readonly SimulatedRound[], target: RoundsTarget): Pick<SimulatedAnswer, "maps"> {
   const [{ map, best }] = rounds as [SimulatedRound];
   if (!map) return {};

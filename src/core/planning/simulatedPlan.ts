@@ -98,7 +98,6 @@ interface RoundSteps {
   readonly isWhole?: boolean;
 }
 
-/** Places of a map along a parameter; time grows with their product. */
 const coarse = (count: number) => Math.min(9, Math.ceil((2 / 3) * count));
 
 /**
@@ -125,7 +124,6 @@ export function* roundOf<Made>(
     const [x, y] = mapAxes[map];
     const [places, rows] = [stepsAlong(x, coarse(counts[x])), stepsAlong(y, coarse(counts[y]))];
     const points: SimulatedPoint[] = [];
-    // What is made of the records of a row serves each ε.
     for (const row of rows)
       for (const at of places) {
         const asked = { ...release, [x]: at, [y]: row };

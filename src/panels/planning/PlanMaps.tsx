@@ -18,7 +18,7 @@ interface PlanMapsProps<Q extends object, R> extends PlanAnswersProps {
   readonly study: Pick<StudyPlan<never, never, Q, R>, "ask" | "answerOf">;
 }
 
-/** Error over two of ε, n and the tuning parameter; simulated when asked for. */
+/** Simulated when asked for. */
 export function PlanMaps<Q extends object, R>({ request, client, study, ...shown }: PlanMapsProps<Q, R>) {
   const { words, target, answer } = shown;
   const [chosen, setChosen] = useState<MapName | "none">("none");

@@ -43,7 +43,7 @@ const ofProcess = ["share", "functional", "simulated"] as const;
 
 const shared: Pick<StudyPlan<DensityScenario, never, never, never>, "id" | "isDeclared"> = {
   id: "density",
-  isDeclared: ({ x }, open) => x !== "" && !open.has("domainX"),
+  isDeclared: (draft, open) => draft.x !== "" && !open.has("domainX") && (groupsOf(draft)?.levels.length ?? 2) >= 2,
 };
 
 const found: Pick<FoundTruths<DensityScenario, never>, "examples" | "scenarioOf" | "choiceOf"> = {

@@ -3,6 +3,7 @@ import { mostHeights } from "../../../core/planning/declaredTruth.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/curvePlans.ts";
 import { planLimits, type MeanPlan, type MeanRoutePlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { typedLevels } from "../../../panels/controls/typedGroups.ts";
 import { DrawnHeights } from "../../../panels/planning/DrawnHeights.tsx";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
 import { CurvePictures } from "../../../panels/planning/PlanPictures.tsx";
@@ -85,7 +86,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   ...closedPlan,
   id: "meanCurve",
   found,
-  isDeclared: (_, open) => open.size === 0,
+  isDeclared: ({ groups, levels }, open) => open.size === 0 && (groups === "" || typedLevels(levels).length >= 2),
   usual: usualPlan,
   targets: {
     kindsOf: () => ofOneCurve,
