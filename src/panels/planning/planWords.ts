@@ -83,7 +83,7 @@ export function simulatedSentence(
   words: PlanWords,
 ): string {
   const place = placeText(question, words);
-  const releases = `${shareRangeText(share, halfWidth)} of the releases`;
+  const reached = shareRangeText(share, halfWidth);
   const verdict = `by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}`;
   const measured = target.kind === "simulated" ? words.measures![target.measure]! : undefined;
   const isTimes = now.noise > mostShare && measured?.unit.startsWith("% of ") === true;
@@ -91,12 +91,12 @@ export function simulatedSentence(
   const [from, to] = now.within.map(text);
   const parts = (unit: string) => (target.of === "total" ? ` ${partsText(now, words, unit, text)}` : "");
   if (target.kind === "functional")
-    return `${place} ${functionalText(target.functional, words)} is known to ± ${text(now.noise)} with 95 % (from ${from} to ${to}), ${countings[target.of]}.${parts("")} ${releases} are within ${text(target.width)}, ${verdict}.`;
+    return `${place} ${functionalText(target.functional, words)} is known to ± ${text(now.noise)} with 95 % (from ${from} to ${to}), ${countings[target.of]}.${parts("")} Of the releases ${reached} are within ${text(target.width)}, ${verdict}.`;
   const { name, beyond } = measured!;
   const unit = isTimes ? measured.unit.replace("% of", "times") : measured!.unit;
   if (target.measure === "peaks")
-    return `${place} all peaks of the truth show in ${releases}, ${verdict}. By ${words.parts[0]} alone a peak is hidden in ${text(now.smoothing)} % of the releases, with ${words.parts[1]} in ${text(now.sampling)}, with ${words.parts[2]} in ${text(now.noise)}.`;
-  return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)} ${measured!.unit.split(" of ")[0]}, ${verdict}.`;
+    return `${place} all peaks of the truth show in ${reached} of the releases, ${verdict}. By ${words.parts[0]} alone a peak is hidden in ${text(now.smoothing)} % of the releases, with ${words.parts[1]} in ${text(now.sampling)}, with ${words.parts[2]} in ${text(now.noise)}.`;
+  return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} Of the releases ${reached} are within ${numberText(target.percent)} ${measured!.unit.split(" of ")[0]}, ${verdict}.`;
 }
 
 /** Above it a share is said in times. */
