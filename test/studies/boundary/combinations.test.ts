@@ -103,9 +103,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       );
     const at = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
     const budget = { epsilon: 1, delta: 1e-6, calibration: "analytic" } as const;
-    // In the plane a number of records behind the values makes their grid that of groups.
-    const size = responseRange ? 500 : parameters.mostRecords === undefined ? 40_000 : 10_000;
-    const candidates = [0, 1].map((value) => new Float64Array(size).fill(value));
+    const candidates = [0, 1].map((value) => new Float64Array(responseRange ? 500 : 40_000).fill(value));
     const asked: Partial<Record<BoundaryOption, () => unknown>> = {
       comparison: () => compared("gaussianProcess"),
       sobolev: () => compared("sobolev"),

@@ -33,12 +33,12 @@ export function sliceOf({
 }: {
   readonly domain: readonly Interval[];
   readonly held?: readonly number[] | undefined;
-  readonly groups?: unknown;
+  readonly groups?: { readonly levels: readonly string[] } | undefined;
 }): BoundarySlice {
   if (!(domain.length <= mostInputs))
     throw new ParameterError("domain", domain.length, `of at most ${mostInputs} inputs`);
   const places = heldPlaces({ domain, held });
-  const grid = boundaryGrid(domain.length - held.length, groups !== undefined);
+  const grid = boundaryGrid(domain.length - held.length, groups !== undefined && groups.levels.length > 1);
   return { grid, held: Float64Array.from(places, ([share]) => share!) };
 }
 

@@ -135,6 +135,18 @@ describe.each([false, true])("a boundary with a private number of records, of gr
     }
   });
 
+  test("in a plane has the grid of a picture with a public number", () => {
+    const plan = planBoundary({
+      points: { dimension: 2, coordinates: Float64Array.of(0.2, 0.4) },
+      responses: Float64Array.of(1),
+      groups: { column: "g", levels, of: Int32Array.of(0) },
+    });
+    const { mostRecords: _, ...counted } = { ...asked, domain: [asked.domain[0]!, asked.domain[0]!] };
+    const inPlane = { ...counted, ...(isGrouped && { groups }) };
+    const [one, other] = [plan.target({ ...inPlane, mostRecords: N }), plan.target(inPlane)];
+    expect(one.axes).toEqual(other.axes);
+  });
+
   test("with a public number no record is refused, as this number tells it; one is not", () => {
     const { mostRecords: _, ...counted } = { ...asked, ...(isGrouped && { groups }) };
     for (const responses of [Float64Array.of(), Float64Array.of(1)]) {
