@@ -80,6 +80,14 @@ test.each(journeys)(
       // Nor does a handle in the picture move.
       expect(await study.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
       expect((await study.getByTestId("sentence").allInnerTexts()).join("")).toBe("");
+      // Numbers of the reveal that the question does not say; afterwards the tree has them.
+      const asked = JSON.stringify([step.question, step.ask]);
+      const told = (JSON.stringify(step.reveal).match(/\d[\d.,]{2,}\d/g) ?? []).filter((one) => !asked.includes(one));
+      const heard = async () => {
+        const tree = await page.locator("body").ariaSnapshot();
+        return told.filter((one) => tree.includes(one));
+      };
+      expect(await heard()).toEqual([]);
       if (hasTouch) await inSight(page, k, step.hidesPicture ? [] : [picture], question);
       if (step.ask.kind === "choice") {
         const button = page.locator(".lesson-choices button").first();
@@ -98,6 +106,7 @@ test.each(journeys)(
         await study.locator("input, select").first().waitFor();
       if (step.link === undefined) await study.locator("button, input").first().waitFor();
       else await expect.poll(() => study.getByTestId("sentence").innerText()).not.toBe("");
+      expect(await heard()).toEqual(told);
       // A control is in sight without scrolling.
       const { y, height } = (await study.locator(control).first().boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(viewport.height);
