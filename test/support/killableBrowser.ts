@@ -30,14 +30,15 @@ export async function killableBrowser(path: string, profile: string): Promise<Ki
     }
     await ended;
   };
-  for (let tries = 0; !existsSync(port); tries++) {
+  // The file may be there before its text.
+  const numberOf = () => (existsSync(port) ? readFileSync(port, "utf8").split("\n")[0]! : "");
+  for (let tries = 0; numberOf() === ""; tries++) {
     if (tries > 300) {
       await kill();
       throw new Error("The browser did not start within 30 seconds.");
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const [number] = readFileSync(port, "utf8").split("\n");
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${numberOf()}`);
   return { context: browser.contexts()[0]!, kill };
 }

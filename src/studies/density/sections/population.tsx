@@ -42,11 +42,11 @@ const unavailable =
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const of = useMemo(() => {
     const numbers = file.view.carried ? undefined : numbersOfFile(file);
-    const { textOf, numberOf, ...sample } = fileSettings(file);
+    const { textOf, ...sample } = fileSettings(file);
     if (!numbers || sample.recordCount === undefined) return undefined;
     const places = [numbers.places, ...(numbers.across ? [numbers.across] : [])];
-    const bandwidths = ["h", "hy"].slice(0, places.length).map((name) => numberOf(name) ?? NaN);
-    if (bandwidths.some(Number.isNaN)) return undefined;
+    const bandwidths = (textOf("h") ?? "").split(" ").map(Number);
+    if (bandwidths.length !== places.length || !bandwidths.every((h) => h > 0 && h < Infinity)) return undefined;
     const bump = textOf("kernel") as DensityTargetParameters["bump"];
     const domain = places.map((axis) => [axis[0]!, axis.at(-1)!] as const);
     const isSobolev = numbers.law.kernel.type === "productExponential";
