@@ -83,7 +83,7 @@ function evaluateLayers(layers: readonly AffineHullMachine[], at: Points): DeepE
     next.doubtful.forEach((q) => doubtful.add(q));
     below = next.image;
     for (let q = 0; q < m; q++) {
-      const own = distanceTo(at, below, q);
+      const own = distanceBetween(at.coordinates, below.coordinates, q * at.dimension, at.dimension);
       if (!(own < distance[q]!)) continue;
       distance[q] = own;
       chosenLayer[q] = index + 2;
@@ -92,8 +92,4 @@ function evaluateLayers(layers: readonly AffineHullMachine[], at: Points): DeepE
   });
   const inOrder = [...doubtful].sort((a, b) => a - b);
   return { image: { dimension: p, coordinates: image }, distance, chosenLayer, doubtful: inOrder };
-}
-
-function distanceTo(at: Points, image: Points, q: number): number {
-  return distanceBetween(at.coordinates, image.coordinates, q * at.dimension, at.dimension);
 }
