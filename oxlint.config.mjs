@@ -20,7 +20,8 @@ const layers = {
 const rooms = {
   "src/core": [
     ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/queries"],
-    ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random", "linalg", "kernels", "examples"],
+    ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random"],
+    ...["linalg", "linalg/fourier", "linalg/eigen", "kernels", "examples"],
     ...["privacy/calibration", "privacy/accounting", "privacy/attack"],
     ...["privacy/sensitivity/bumps", "privacy/sensitivity/search", "privacy/sensitivity"],
     ...["privacy/mechanisms", "privacy/mechanisms/online", "privacy/bands", "privacy/choice"],

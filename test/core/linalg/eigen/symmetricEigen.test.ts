@@ -1,11 +1,11 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
-import { NumericalError } from "../../../src/core/errors.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { symmetricMatrices, symmetricMatrix } from "../../support/symmetricMatrices.ts";
-import { ways } from "../../support/ways.ts";
-import { triesAll } from "../../support/fuzzing.ts";
+import { NumericalError } from "../../../../src/core/errors.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { symmetricMatrices, symmetricMatrix } from "../../../support/symmetricMatrices.ts";
+import { ways } from "../../../support/ways.ts";
+import { triesAll } from "../../../support/fuzzing.ts";
 
 function dot(x: Float64Array, y: Float64Array): number {
   let sum = 0;

@@ -1,7 +1,7 @@
-import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { rootsOfUnity } from "./rootsOfUnity.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 
 /**
  * Radices of a transform of length N = Π r, even ones first.

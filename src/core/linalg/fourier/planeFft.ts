@@ -1,7 +1,7 @@
-import { checkLength } from "../checks.ts";
-import { NumericalError, ParameterError } from "../errors.ts";
+import { checkLength } from "../../checks.ts";
+import { NumericalError, ParameterError } from "../../errors.ts";
 import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
-import { arithmetic } from "../arithmetic/arithmetic.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as half spectra. */
 interface PlaneFft {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { blockReflections, factorSize, scratchSize } from "../../../src/core/linalg/blockReflections.ts";
-import { farthest } from "../../support/farthest.ts";
-import { randoms } from "../../support/randoms.ts";
-import { ways } from "../../support/ways.ts";
+import { blockReflections, factorSize, scratchSize } from "../../../../src/core/linalg/eigen/blockReflections.ts";
+import { farthest } from "../../../support/farthest.ts";
+import { randoms } from "../../../support/randoms.ts";
+import { ways } from "../../../support/ways.ts";
 
 const u = 2 ** -53;
 

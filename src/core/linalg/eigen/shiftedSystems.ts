@@ -1,6 +1,6 @@
 import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
-import { arithmetic } from "../arithmetic/arithmetic.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 interface ShiftedSystems {

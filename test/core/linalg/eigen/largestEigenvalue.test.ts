@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { NumericalError } from "../../../src/core/errors.ts";
-import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
-import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
-import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { largestEigenvalueBound } from "../../../src/core/linalg/largestEigenvalue.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { NumericalError } from "../../../../src/core/errors.ts";
+import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
+import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { largestEigenvalueBound } from "../../../../src/core/linalg/eigen/largestEigenvalue.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
 
 const matrix = (m: number, element: (i: number, j: number) => number) =>
   Float64Array.from({ length: m * m }, (_, at) => element(Math.floor(at / m), at % m));

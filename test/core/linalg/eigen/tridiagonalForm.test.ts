@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { tridiagonalForm, tridiagonalSpare } from "../../../src/core/linalg/tridiagonalForm.ts";
+import { arithmetic } from "../../../../src/core/arithmetic/arithmetic.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { tridiagonalForm, tridiagonalSpare } from "../../../../src/core/linalg/eigen/tridiagonalForm.ts";
 
 function formOf(m: number, element: (i: number, j: number) => number) {
   const by = arithmetic();

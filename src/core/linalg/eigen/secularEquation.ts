@@ -1,5 +1,5 @@
-import { NumericalError } from "../errors.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import { NumericalError } from "../../errors.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 
 /** 1/β + Σ wᵢ / (pᵢ − λ) = 0 with poles in increasing order and positive weights, both in one memory. */
 interface SecularEquation {

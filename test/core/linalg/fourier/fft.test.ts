@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
-import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
-import { radicesOf } from "../../../src/core/linalg/fourierPlan.ts";
-import { transformLengths } from "../../support/transformLengths.ts";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { fftRoundoff } from "../../../../src/core/linalg/fourier/fft.ts";
+import { radicesOf } from "../../../../src/core/linalg/fourier/fourierPlan.ts";
+import { transformLengths } from "../../../support/transformLengths.ts";
 
 test("fftRoundoff(length) grows with the logarithm of the length and stays below 1e-13", () => {
   expect(fftRoundoff(1)).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
-import { NumericalError } from "../../../src/core/errors.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
-import { symmetricEigenvalues } from "../../../src/core/linalg/symmetricEigenvalues.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { symmetricMatrices, symmetricMatrix } from "../../support/symmetricMatrices.ts";
-import { ways } from "../../support/ways.ts";
-import { farthest } from "../../support/farthest.ts";
-import { triesAll } from "../../support/fuzzing.ts";
+import { NumericalError } from "../../../../src/core/errors.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
+import { symmetricEigenvalues } from "../../../../src/core/linalg/eigen/symmetricEigenvalues.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { symmetricMatrices, symmetricMatrix } from "../../../support/symmetricMatrices.ts";
+import { ways } from "../../../support/ways.ts";
+import { farthest } from "../../../support/farthest.ts";
+import { triesAll } from "../../../support/fuzzing.ts";
 
 describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   test.each(symmetricMatrices)(

@@ -1,5 +1,5 @@
-import type { Arithmetic } from "../arithmetic/operations.ts";
-import { panelsOfPairs } from "../arithmetic/plain/tridiagonal.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
+import { panelsOfPairs } from "../../arithmetic/plain/tridiagonal.ts";
 
 /** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
 interface TridiagonalForm {

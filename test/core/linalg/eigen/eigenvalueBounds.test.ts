@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NumericalError } from "../../../src/core/errors.ts";
-import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../../src/core/linalg/eigenvalueBounds.ts";
-import { symmetricEigenvalues } from "../../../src/core/linalg/symmetricEigenvalues.ts";
+import { NumericalError } from "../../../../src/core/errors.ts";
+import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../../../src/core/linalg/eigen/eigenvalueBounds.ts";
+import { symmetricEigenvalues } from "../../../../src/core/linalg/eigen/symmetricEigenvalues.ts";
 
 const matrix = (m: number, element: (i: number, j: number) => number) =>
   Float64Array.from({ length: m * m }, (_, at) => element(Math.floor(at / m), at % m));

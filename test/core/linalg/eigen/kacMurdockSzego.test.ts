@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
-import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
-import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { kacMurdockSzegoEigen } from "../../../src/core/linalg/kacMurdockSzego.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
+import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
+import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { kacMurdockSzegoEigen } from "../../../../src/core/linalg/eigen/kacMurdockSzego.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
 
 const u = 2 ** -53;
 const regular = (m: number) => Float64Array.from({ length: m }, (_, i) => i / (m - 1));

@@ -1,5 +1,5 @@
-import { NumericalError } from "../errors.ts";
-import { cholesky } from "./cholesky.ts";
+import { NumericalError } from "../../errors.ts";
+import { cholesky } from "../cholesky.ts";
 
 const unit = 2 ** -53;
 

@@ -1,10 +1,10 @@
-import { arithmetic } from "../arithmetic/arithmetic.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { kacMurdockSzegoEigen } from "./kacMurdockSzego.ts";
 import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
-import { powerOfTwoNear } from "./powerOfTwoNear.ts";
+import { powerOfTwoNear } from "../powerOfTwoNear.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
-import { fastLength, radicesOf } from "../../../src/core/linalg/fourierPlan.ts";
-import { casesOf } from "../../support/fuzzing.ts";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { fastLength, radicesOf } from "../../../../src/core/linalg/fourier/fourierPlan.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 function isFast(length: number): boolean {
   let left = length;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
-import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
-import { createRealFft } from "../../../src/core/linalg/realFft.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
-import type { RandomSource } from "../../../src/core/random/randomSource.ts";
-import { transformLengths } from "../../support/transformLengths.ts";
-import { ways } from "../../support/ways.ts";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { fftRoundoff } from "../../../../src/core/linalg/fourier/fft.ts";
+import { createRealFft } from "../../../../src/core/linalg/fourier/realFft.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
+import { transformLengths } from "../../../support/transformLengths.ts";
+import { ways } from "../../../support/ways.ts";
 
 /** X_k summed as it is defined; its own rounding is below 2N·2⁻⁵³ Σ|x_j|. */
 function transformByDefinition(x: Float64Array): [re: Float64Array, im: Float64Array] {

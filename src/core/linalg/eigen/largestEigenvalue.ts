@@ -1,5 +1,5 @@
-import { NumericalError } from "../errors.ts";
-import { arithmetic } from "../arithmetic/arithmetic.ts";
+import { NumericalError } from "../../errors.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { hasFactor } from "./eigenvalueBounds.ts";
 import { symmetricEigenvalues } from "./symmetricEigenvalues.ts";
 

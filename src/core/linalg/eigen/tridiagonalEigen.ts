@@ -1,6 +1,6 @@
 import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 
 interface TridiagonalProblem {
   readonly arithmetic: Arithmetic;

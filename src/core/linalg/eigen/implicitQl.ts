@@ -1,4 +1,4 @@
-import { NumericalError } from "../errors.ts";
+import { NumericalError } from "../../errors.ts";
 
 const mostSweeps = 60;
 

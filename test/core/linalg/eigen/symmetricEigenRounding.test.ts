@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
-import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
-import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
-import { casesOf } from "../../support/fuzzing.ts";
+import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
+import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const u = 2 ** -53;
 const matrix = (m: number, element: (i: number, j: number) => number) =>

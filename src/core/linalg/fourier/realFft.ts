@@ -1,6 +1,6 @@
-import { ParameterError } from "../errors.ts";
+import { ParameterError } from "../../errors.ts";
 import { keptFourierPlan, keptQuarterOfRoots } from "./fourierPlan.ts";
-import { arithmetic } from "../arithmetic/arithmetic.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of real sequences of one length, as half spectra. */
 export interface RealFft {

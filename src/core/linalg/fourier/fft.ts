@@ -1,4 +1,4 @@
-import { checkPositiveInteger } from "../checks.ts";
+import { checkPositiveInteger } from "../../checks.ts";
 
 /**
  * Bound ε on the rounding errors of one transform: for the computed X̂ of either direction,

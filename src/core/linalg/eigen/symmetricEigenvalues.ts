@@ -1,7 +1,7 @@
-import { arithmetic } from "../arithmetic/arithmetic.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { implicitQl } from "./implicitQl.ts";
-import { powerOfTwoNear } from "./powerOfTwoNear.ts";
+import { powerOfTwoNear } from "../powerOfTwoNear.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
-import { powerOfTwoNear } from "./powerOfTwoNear.ts";
-import { arithmetic } from "../arithmetic/arithmetic.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
+import { powerOfTwoNear } from "../powerOfTwoNear.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
 import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";

@@ -1,5 +1,5 @@
-import type { Arithmetic } from "../arithmetic/operations.ts";
-import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
+import type { Arithmetic } from "../../arithmetic/operations.ts";
+import { reflectionsWork } from "../../arithmetic/plain/reflections.ts";
 
 /** Reflections in memory applied together: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 interface BlockReflections {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
-import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
-import { keptFourierPlan, planeWork } from "../../../src/core/linalg/fourierPlan.ts";
-import { createPlaneFft } from "../../../src/core/linalg/planeFft.ts";
-import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
-import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { rootOfUnity } from "../../support/rootOfUnity.ts";
-import { ways } from "../../support/ways.ts";
+import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
+import { fftRoundoff } from "../../../../src/core/linalg/fourier/fft.ts";
+import { keptFourierPlan, planeWork } from "../../../../src/core/linalg/fourier/fourierPlan.ts";
+import { createPlaneFft } from "../../../../src/core/linalg/fourier/planeFft.ts";
+import { simdArithmetic } from "../../../../src/core/arithmetic/simdArithmetic.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { rootOfUnity } from "../../../support/rootOfUnity.ts";
+import { ways } from "../../../support/ways.ts";
 
 const u = 2 ** -53;
 const random = seededSource(20240612);
