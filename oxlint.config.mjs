@@ -19,7 +19,7 @@ const layers = {
  */
 const rooms = {
   "src/core": [
-    ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/queries"],
+    ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/curves", "records/queries"],
     ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random"],
     ...["linalg", "linalg/fourier", "linalg/eigen", "kernels", "examples"],
     ...["privacy/calibration", "privacy/accounting", "privacy/attack"],

@@ -1,8 +1,8 @@
 import { namedTimes } from "../../../core/records/timeNames.ts";
-import { detectLayout, headerTimes, wideTimes, type CurveLayout } from "../../../core/records/curveLayout.ts";
+import { detectLayout, headerTimes, wideTimes, type CurveLayout } from "../../../core/records/curves/curveLayout.ts";
 import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
-import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveChoice } from "../../../core/records/curves/meanCurveRecords.ts";
 import type { TableSchema } from "../../../core/tables/schema.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import { gridCoordinates, type Interval } from "../../../core/grids.ts";

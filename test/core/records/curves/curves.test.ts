@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { detectLayout } from "../../../src/core/records/curveLayout.ts";
-import type { LongLayout, WideLayout } from "../../../src/core/records/curveLayout.ts";
-import { curvesFrom } from "../../../src/core/records/curves.ts";
-import type { Curves } from "../../../src/core/records/curves.ts";
-import { tableOf } from "../../../src/core/tables/table.ts";
-import { readNamed, readTable } from "../../support/readTable.ts";
-import type { GridAxis } from "../../../src/core/grids.ts";
-import { outlineOf } from "../../../src/core/records/outline.ts";
+import { detectLayout } from "../../../../src/core/records/curves/curveLayout.ts";
+import type { LongLayout, WideLayout } from "../../../../src/core/records/curves/curveLayout.ts";
+import { curvesFrom } from "../../../../src/core/records/curves/curves.ts";
+import type { Curves } from "../../../../src/core/records/curves/curves.ts";
+import { tableOf } from "../../../../src/core/tables/table.ts";
+import { readNamed, readTable } from "../../../support/readTable.ts";
+import type { GridAxis } from "../../../../src/core/grids.ts";
+import { outlineOf } from "../../../../src/core/records/outline.ts";
 
 function rowsOf({ curves, curveCount, grid }: Curves): number[][] {
   return Array.from({ length: curveCount }, (_, i) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { detectLayout } from "../../../src/core/records/curveLayout.ts";
-import { outlineOf } from "../../../src/core/records/outline.ts";
-import type { Table } from "../../../src/core/tables/table.ts";
-import { readNamed, readTable } from "../../support/readTable.ts";
+import { detectLayout } from "../../../../src/core/records/curves/curveLayout.ts";
+import { outlineOf } from "../../../../src/core/records/outline.ts";
+import type { Table } from "../../../../src/core/tables/table.ts";
+import { readNamed, readTable } from "../../../support/readTable.ts";
 
 /** The layout that a table's outline suggests, as a page is told of it. */
 function layoutOf(table: Table) {

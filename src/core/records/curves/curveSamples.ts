@@ -1,15 +1,15 @@
-import { checkLength } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
-import { shareOfRange } from "../columnRanges.ts";
+import { checkLength } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { shareOfRange } from "../../columnRanges.ts";
 import { headerTimes, type LongLayout, type WideLayout } from "./curveLayout.ts";
-import { codesOf } from "./columnCodes.ts";
-import { columnNamed } from "../tables/columnNamed.ts";
-import type { MissingValues } from "./missingValues.ts";
-import { numericColumn } from "./records.ts";
-import { refusal } from "../tables/refusal.ts";
-import { isTextColumn } from "../tables/schema.ts";
-import type { Column, Table } from "../tables/table.ts";
-import { counted, countText } from "../numberFormats.ts";
+import { codesOf } from "../columnCodes.ts";
+import { columnNamed } from "../../tables/columnNamed.ts";
+import type { MissingValues } from "../missingValues.ts";
+import { numericColumn } from "../records.ts";
+import { refusal } from "../../tables/refusal.ts";
+import { isTextColumn } from "../../tables/schema.ts";
+import type { Column, Table } from "../../tables/table.ts";
+import { counted, countText } from "../../numberFormats.ts";
 
 interface CurveSamples {
   readonly curveCount: number;

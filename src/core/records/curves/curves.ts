@@ -1,15 +1,15 @@
-import { checkAllFinite, checkLength } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
-import { gridAxis, gridCoordinates, type GridAxis } from "../grids.ts";
+import { checkAllFinite, checkLength } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { gridAxis, gridCoordinates, type GridAxis } from "../../grids.ts";
 import { interpolateLinearly } from "./curveInterpolation.ts";
-import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
+import { levelOfRow, type DeclaredLevels } from "../declaredLevels.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { isCounted, type MissingValues } from "./missingValues.ts";
-import { counted } from "../numberFormats.ts";
-import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import { isCounted, type MissingValues } from "../missingValues.ts";
+import { counted } from "../../numberFormats.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "../curvesPerPerson.ts";
 import { longSamples, wideSamples } from "./curveSamples.ts";
-import { refusal } from "../tables/refusal.ts";
-import type { Table } from "../tables/table.ts";
+import { refusal } from "../../tables/refusal.ts";
+import type { Table } from "../../tables/table.ts";
 
 /** Several values at one time become their mean, the first, or a curve without a number. */
 export const repeatedTimes = ["mean", "first", "none"] as const;

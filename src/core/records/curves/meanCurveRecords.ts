@@ -1,13 +1,13 @@
-import type { Interval } from "../grids.ts";
+import type { Interval } from "../../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { meanOfSums, type CurveSumsTerms } from "./curveSums.ts";
-import { curveSumsFrom, type GroupedSums } from "./curveSumsTable.ts";
+import { meanOfSums, type CurveSumsTerms } from "../curveSums.ts";
+import { curveSumsFrom, type GroupedSums } from "../curveSumsTable.ts";
 import { curvePreviewOf, type CurvePreview } from "./curvePreview.ts";
 import { curvesFrom, type RepeatedTimes } from "./curves.ts";
-import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
-import type { MissingValues } from "./missingValues.ts";
-import type { Table } from "../tables/table.ts";
-import { countText } from "../numberFormats.ts";
+import type { DeclaredLevels, GroupedRows } from "../declaredLevels.ts";
+import type { MissingValues } from "../missingValues.ts";
+import type { Table } from "../../tables/table.ts";
+import { countText } from "../../numberFormats.ts";
 
 export interface MeanCurveChoice {
   readonly layout: CurveLayout;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { detectLayout } from "../../../src/core/records/curveLayout.ts";
-import { curvesFrom } from "../../../src/core/records/curves.ts";
-import { outlineOf } from "../../../src/core/records/outline.ts";
-import { schemaText } from "../../../src/core/tables/schemaText.ts";
-import { caseFile } from "../../support/cases.ts";
-import { openedFile, publicOutline } from "../../support/openedFile.ts";
+import { detectLayout } from "../../../../src/core/records/curves/curveLayout.ts";
+import { curvesFrom } from "../../../../src/core/records/curves/curves.ts";
+import { outlineOf } from "../../../../src/core/records/outline.ts";
+import { schemaText } from "../../../../src/core/tables/schemaText.ts";
+import { caseFile } from "../../../support/cases.ts";
+import { openedFile, publicOutline } from "../../../support/openedFile.ts";
 
 const reading = { isForCurves: true } as const;
 

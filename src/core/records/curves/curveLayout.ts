@@ -1,7 +1,7 @@
-import type { Interval } from "../grids.ts";
-import type { ColumnKind } from "../tables/cells/columnFormat.ts";
-import { isIdName, isPersonName, isTimeName } from "../tables/head/columnNames.ts";
-import { namedTimes, timesOfNames } from "./timeNames.ts";
+import type { Interval } from "../../grids.ts";
+import type { ColumnKind } from "../../tables/cells/columnFormat.ts";
+import { isIdName, isPersonName, isTimeName } from "../../tables/head/columnNames.ts";
+import { namedTimes, timesOfNames } from "../timeNames.ts";
 
 export type CurveLayout = WideLayout | LongLayout;
 

@@ -1,7 +1,7 @@
-import type { Interval } from "../grids.ts";
+import type { Interval } from "../../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
 import { longSamples, wideSamples } from "./curveSamples.ts";
-import type { Table } from "../tables/table.ts";
+import type { Table } from "../../tables/table.ts";
 
 /** A few curves of a table, and numbers on all. Private. */
 export interface CurvePreview {

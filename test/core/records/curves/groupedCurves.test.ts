@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
-import { loadExample } from "../../../src/core/examples/examples.ts";
-import { readTable } from "../../support/readTable.ts";
+import { meanCurveRecordsFrom } from "../../../../src/core/records/curves/meanCurveRecords.ts";
+import { loadExample } from "../../../../src/core/examples/examples.ts";
+import { readTable } from "../../../support/readTable.ts";
 
 const groups = { column: "arm", levels: ["b", "a"] };
 const common = { domain: [0, 1], points: 2, perPerson: 1, missing: "drop", groups } as const;
