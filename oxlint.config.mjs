@@ -43,7 +43,17 @@ const rooms = {
   "src/engine": [""],
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [
-    ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures", "pictures/groups"],
+    ...[
+      "",
+      "hooks",
+      "controls",
+      "controls/declared",
+      "shared",
+      "controls/privacy",
+      "data",
+      "pictures",
+      "pictures/groups",
+    ],
     ...[
       "postProcessing",
       "inference",

@@ -4,7 +4,7 @@ import type { CurveSumsTerms } from "../../core/records/curveSums.ts";
 import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";

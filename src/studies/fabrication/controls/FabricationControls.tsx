@@ -4,7 +4,7 @@ import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
-import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { DomainControl } from "../../../panels/controls/declared/DomainControl.tsx";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SeedControl } from "../../../panels/controls/privacy/SeedControl.tsx";

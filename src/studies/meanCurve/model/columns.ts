@@ -12,7 +12,7 @@ import { missingValues } from "../../../panels/data/missingValues.ts";
 import { axisUnit } from "../../../panels/study/declaration.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import { ownData } from "../../../state/scenario/ownData.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { centreParameter } from "./centre.ts";
 import { meanCurveFields, rangeLimits } from "./fields.ts";
 import { exampleScenario } from "./links.ts";

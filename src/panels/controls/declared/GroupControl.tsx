@@ -1,6 +1,6 @@
-import type { GroupFields } from "../../state/scenario/sharedFields.ts";
-import { ChoiceControl } from "./ChoiceControl.tsx";
-import { Problem } from "./Problem.tsx";
+import type { GroupFields } from "../../../state/scenario/sharedFields.ts";
+import { ChoiceControl } from "../ChoiceControl.tsx";
+import { Problem } from "../Problem.tsx";
 
 interface GroupControlProps {
   readonly usual: { readonly column: string; readonly levels: string } | undefined;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { levelProblems, shareProblems, sharesText, typedShares } from "../../../src/panels/controls/typedGroups.ts";
+import {
+  levelProblems,
+  shareProblems,
+  sharesText,
+  typedShares,
+} from "../../../../src/panels/controls/declared/typedGroups.ts";
 
 describe("typedShares", () => {
   test("reads shares in per cent or as fractions, and shares out the rest", () => {

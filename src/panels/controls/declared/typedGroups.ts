@@ -1,8 +1,8 @@
-import { mostLevels } from "../../core/records/declaredLevels.ts";
-import type { SharedGroups } from "../../core/release/sharedGroups.ts";
-import { percentText } from "../../core/numberFormats.ts";
-import { problemIf } from "../../state/scenario/problems.ts";
-import { typedNumber } from "../../state/typedNumber.ts";
+import { mostLevels } from "../../../core/records/declaredLevels.ts";
+import type { SharedGroups } from "../../../core/release/sharedGroups.ts";
+import { percentText } from "../../../core/numberFormats.ts";
+import { problemIf } from "../../../state/scenario/problems.ts";
+import { typedNumber } from "../../../state/typedNumber.ts";
 
 /** As in a release file. */
 const longestLevel = 200;

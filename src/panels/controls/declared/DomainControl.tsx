@@ -1,7 +1,7 @@
-import type { Interval } from "../../core/grids.ts";
-import { Problem } from "./Problem.tsx";
+import type { Interval } from "../../../core/grids.ts";
+import { Problem } from "../Problem.tsx";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
-import { NumberBox } from "./NumberBox.tsx";
+import { NumberBox } from "../NumberBox.tsx";
 
 interface DomainControlProps {
   readonly label: string;

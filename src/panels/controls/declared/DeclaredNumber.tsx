@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { exactText, shortText } from "../../core/numberFormats.ts";
-import { isWithin, typedClock, typedNumber } from "../../state/typedNumber.ts";
-import { Problem } from "./Problem.tsx";
-import { TypedNumberField } from "./TypedNumberField.tsx";
-import { clockText, dateText } from "../../plots/axisTicks.ts";
+import { exactText, shortText } from "../../../core/numberFormats.ts";
+import { isWithin, typedClock, typedNumber } from "../../../state/typedNumber.ts";
+import { Problem } from "../Problem.tsx";
+import { TypedNumberField } from "../TypedNumberField.tsx";
+import { clockText, dateText } from "../../../plots/axisTicks.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
