@@ -21,7 +21,6 @@ export interface DeepAffineHullMachine {
   readonly layers: readonly AffineHullMachine[];
   image(at: Points): Points;
   distance(at: Points): Float64Array;
-  chosenLayer(at: Points): Float64Array;
   evaluate(at: Points): DeepEvaluation;
 }
 
@@ -58,7 +57,6 @@ export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine 
     evaluate,
     image: (at) => evaluate(at).image,
     distance: (at) => evaluate(at).distance,
-    chosenLayer: (at) => evaluate(at).chosenLayer,
   };
 }
 
