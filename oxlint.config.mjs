@@ -19,8 +19,9 @@ const layers = {
  */
 const rooms = {
   "src/core": [
-    ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/queries"],
-    ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random", "linalg", "kernels", "examples"],
+    ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/curves", "records/queries"],
+    ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random"],
+    ...["linalg", "linalg/fourier", "linalg/eigen", "kernels", "examples"],
     ...["privacy/calibration", "privacy/accounting", "privacy/attack"],
     ...["privacy/sensitivity/bumps", "privacy/sensitivity/search", "privacy/sensitivity"],
     ...["privacy/mechanisms", "privacy/mechanisms/online", "privacy/bands", "privacy/choice"],
@@ -42,7 +43,17 @@ const rooms = {
   "src/engine": [""],
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [
-    ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures", "pictures/groups"],
+    ...[
+      "",
+      "hooks",
+      "controls",
+      "controls/declared",
+      "shared",
+      "controls/privacy",
+      "data",
+      "pictures",
+      "pictures/groups",
+    ],
     ...[
       "postProcessing",
       "inference",

@@ -10,7 +10,7 @@ export { NumericalError, ParameterError } from "./errors.ts";
 export { readTable } from "./tables/readTable.ts";
 export { densityRecordsFrom } from "./density/densityRecords.ts";
 export { boundaryRecordsFrom } from "./records/boundaryRecords.ts";
-export { meanCurveRecordsFrom } from "./records/meanCurveRecords.ts";
+export { meanCurveRecordsFrom } from "./records/curves/meanCurveRecords.ts";
 export { pointsFrom } from "./points.ts";
 
 // Private releases: from records to integers that may leave.

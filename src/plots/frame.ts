@@ -11,6 +11,14 @@ export interface Palette {
   readonly second: string;
 }
 
+/** Of a plane in its picture, in pixels. */
+export interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface Frame {
   readonly width: number;
   readonly height: number;

@@ -1,21 +1,17 @@
 import { rgb, scaleLinear, select, type ScaleLinear } from "d3";
 import { bottomAxis, leftAxis, roomForLabels, type AxisUnits } from "./axisTicks.ts";
-import type { Frame, Palette } from "./frame.ts";
+import type { Edges, Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 import { append, setAttributes } from "./svgElements.ts";
 
-export interface Plane {
+export interface Plane extends Edges {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 export interface PlaneArea extends Plane {
-  readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly whole: Edges;
 }
 
 export interface PlaneWords {

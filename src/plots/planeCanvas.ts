@@ -1,15 +1,10 @@
-interface Plane {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import type { Edges } from "./frame.ts";
 
 /**
  * Context of a canvas exactly over the plane, in the host's pixels. Opaque, so that a browser composes one rectangle a
  * frame; the caller must paint all of it.
  */
-export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
+export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Edges): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   // The vertical axis is in the first column.
   const [x, width, height] = [left + 1, right - left - 1, bottom - top];

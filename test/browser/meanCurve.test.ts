@@ -241,7 +241,7 @@ test.each(triesAll ? longTables : longTables.slice(0, 1))(
   },
 );
 
-// In every run: of a density, in data.test.ts; what a table of curves must be, in core/records/curves.test.ts.
+// In every run: of a density, in data.test.ts; what a table of curves must be, in core/records/curves (wideCurves, longCurves).
 swept("a table that cannot be used gets a sentence, and the curve that was there stays", async () => {
   const { page, complaints } = await at(start);
   const before = await releasePath(page);

@@ -12,7 +12,7 @@ import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { csvText } from "../../src/core/release/file/csv.ts";
 import { stateOfSvg } from "../../src/core/release/file/pictureState.ts";
 import { parseRelease } from "../../src/core/release/file/sealedRelease.ts";
-import { levelProblems, typedLevels, typedShares } from "../../src/panels/controls/typedGroups.ts";
+import { levelProblems, typedLevels, typedShares } from "../../src/panels/controls/declared/typedGroups.ts";
 import { escaped } from "../../src/plots/escaped.ts";
 import { withEdits } from "../../src/state/scenario/editedRows.ts";
 import { typedInputs } from "../../src/state/scenario/furtherInputs.ts";

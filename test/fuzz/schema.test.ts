@@ -4,7 +4,7 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import { writtenOutRows } from "../../src/core/records/countedRows.ts";
-import { repeatedTimes } from "../../src/core/records/curves.ts";
+import { repeatedTimes } from "../../src/core/records/curves/curves.ts";
 import type { Table } from "../../src/core/tables/table.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import { ownData } from "../../src/state/scenario/ownData.ts";

@@ -7,8 +7,8 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 119_993,
-  commentWords: 90_892,
+  lines: 119_648,
+  commentWords: 90_764,
   riddleShare: 0.002,
   openingWithOf: 0,
   largestFolder: 30,

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { clippedCurveSums } from "../support/clippedCurveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";
-import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
+import { meanCurveRecordsFrom } from "../../src/core/records/curves/meanCurveRecords.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
-import { detectLayout } from "../../src/core/records/curveLayout.ts";
-import { curvesFrom } from "../../src/core/records/curves.ts";
+import { detectLayout } from "../../src/core/records/curves/curveLayout.ts";
+import { curvesFrom } from "../../src/core/records/curves/curves.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { readSchemaFile, schemaFileText } from "../../src/core/tables/schemaFile.ts";
 import type { SchemaColumn } from "../../src/core/tables/schema.ts";

@@ -26,7 +26,7 @@ export interface ColumnBlock {
   readonly rows: number;
 }
 
-interface ColumnSource {
+export interface ColumnSource {
   readonly file: Blob;
   readonly names: readonly string[];
   /** A declared type that cells cannot show. */

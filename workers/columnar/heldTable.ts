@@ -1,19 +1,13 @@
 import { columnNames } from "../../src/core/tables/growingTable.ts";
-import type { FoundRows } from "../../src/core/tables/table.ts";
-import { columnarFile, rowsAtOnce, type ColumnBlock, type ColumnarFile } from "./columnarFile.ts";
+import { columnarFile, rowsAtOnce, type ColumnarFile, type ColumnBlock, type ColumnSource } from "./columnarFile.ts";
 import type { HeldColumns } from "./heldCells.ts";
 
-interface HeldTable {
-  readonly file: Blob;
+interface HeldTable extends Pick<ColumnSource, "file" | "rowCount" | "notices" | "rows"> {
   readonly cells: HeldColumns;
   /** "" for none. */
   readonly names: readonly string[];
   /** Places of columns among cells; all in order if absent. */
   readonly places?: readonly number[];
-  readonly rowCount: number;
-  readonly notices: readonly string[];
-  /** Absent if records name their cells. */
-  readonly rows?: FoundRows;
 }
 
 /** @throws {ParameterError} for less than two rows */

@@ -1,4 +1,4 @@
-import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
+import { meanCurveRecordsFrom } from "../../src/core/records/curves/meanCurveRecords.ts";
 import { withoutCentre } from "../../src/core/release/postMap.ts";
 import { compatibilityCurve } from "../../src/core/mean/compatibility.ts";
 import type { RecordMove } from "../../src/core/release/attacking.ts";

@@ -8,10 +8,8 @@ import { unitRecords } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 
 interface HistogramRelease extends ScalableRelease {
-  readonly law: NoiseLaw;
   /** Noisy heights of the cells, first axis fastest: the released numbers. */
   readonly cells: ScalableRelease;
-  readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
 }
@@ -63,12 +61,10 @@ export function histogramRelease({
   const sensitivity = ((law === "laplace" ? 2 : Math.SQRT2) / (n * volume)) * (1 + 16 * d * Number.EPSILON);
   const draws = latticeNoiseDraws()({ law, count: counts.length, drawCount, seed });
   return {
-    law,
     estimate: shown.evaluate(heights),
     sensitivity,
     unitNoise: draws.map((draw) => shown.evaluate(draw)),
     cells: { estimate: heights, sensitivity, unitNoise: draws },
-    recordCount: n,
     clampedCount: box.clampedCount,
   };
 }

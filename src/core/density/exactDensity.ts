@@ -7,31 +7,24 @@ import { pointCount, type Points } from "../points.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import type { OnlineTarget } from "../release/onlineFunction.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 import { ParameterError } from "../errors.ts";
 import { placedPoints } from "./placedRecords.ts";
 
-interface ExactDensity {
-  readonly estimate: (at: Points) => Float64Array;
-  /** η of one value, whatever the records. */
-  readonly roundingError: number;
-  /** Δ, in the norm of the noise of the route. */
-  readonly sensitivity: number;
-  readonly peak: number;
-}
-
 /**
- * Density as the exact sum over the records.
+ * Density as the exact sum over the records; Δ is in the norm of the noise of the route.
  *
  * @param given n ≥ 1 records, or any number of them with a declared N. Private
  */
-export function exactDensity(parameters: DensityTargetParameters, given: Points): ExactDensity {
-  const { domain, bandwidths, correlation, route, relativeRate, mostRecords } = parameters;
-  const points = mostRecords === undefined ? given : placedPoints(given, mostRecords);
-  const [n, d] = [mostRecords ?? pointCount(points), points.dimension];
-  if (n < 1) throw new ParameterError("data", n, "at least one record");
+export function exactDensity(
+  parameters: DensityTargetParameters,
+  points: Points,
+): Omit<OnlineTarget, "kernel" | "domain"> {
+  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
+  const [n, d] = [pointCount(points), points.dimension];
   const boxSides = domain.map(([lower, upper]) => upper - lower);
   if (!isOfGaussianBumps(parameters)) {
     const kernel = parameters.bump!;

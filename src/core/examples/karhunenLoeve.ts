@@ -1,5 +1,5 @@
 import { plainArithmetic } from "../arithmetic/plainArithmetic.ts";
-import { symmetricEigen } from "../linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../linalg/eigen/symmetricEigen.ts";
 
 /**
  * Leading eigenfunctions v₁, v₂, … of a covariance kernel on a grid with weights 1/m, of norm 1,

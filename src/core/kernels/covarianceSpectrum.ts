@@ -1,6 +1,6 @@
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { symmetricEigen } from "../linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../linalg/eigen/symmetricEigen.ts";
 import { gramOnLine, pointCountOf, type LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
 import { oneOf } from "../untrusted.ts";

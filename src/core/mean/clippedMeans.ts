@@ -2,7 +2,7 @@ import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts"
 import { checkMostRecords, inPublicOrder } from "../release/absentRecords.ts";
 import { pointsAt } from "../points.ts";
 import type { GroupedRows } from "../records/declaredLevels.ts";
-import type { SummedCurves } from "../records/meanCurveRecords.ts";
+import type { SummedCurves } from "../records/curves/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "./functionalMean.ts";
 import type { Interval } from "../grids.ts";

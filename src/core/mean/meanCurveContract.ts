@@ -1,4 +1,4 @@
-import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveRecords.ts";
+import type { MeanCurveChoice, MeanCurveRecords } from "../records/curves/meanCurveRecords.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
 import type { ChoiceTasks, OnlineTasks, ReleaseTasks } from "../release/functionTasks.ts";

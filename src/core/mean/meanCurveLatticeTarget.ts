@@ -4,7 +4,7 @@ import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../bernstein/operator/bernsteinOnGrid.ts";
 import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { weightedNorm } from "./functionalMean.ts";
-import { largestEigenvalueBound } from "../linalg/largestEigenvalue.ts";
+import { largestEigenvalueBound } from "../linalg/eigen/largestEigenvalue.ts";
 import { largestSignedSum } from "../privacy/sensitivity/largestSignedSum.ts";
 import { representableBound } from "../representableBound.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";

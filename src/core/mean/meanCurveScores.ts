@@ -1,4 +1,5 @@
 import { ParameterError } from "../errors.ts";
+import type { FoldedCurves } from "./curveFolds.ts";
 import { clipCurve } from "./functionalMean.ts";
 import { covarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { orthogonalityDefect } from "./spectrumDefects.ts";
@@ -12,12 +13,8 @@ type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spect
   readonly penalty: number;
 };
 
-interface CurveScoring {
-  readonly curves: Float64Array;
+interface CurveScoring extends FoldedCurves {
   readonly grid: LineGrid;
-  readonly weights: Float64Array;
-  readonly foldOf: Int32Array;
-  readonly normBound: number;
   readonly candidates: readonly CurveCandidate[];
 }
 

@@ -26,10 +26,6 @@ function drawExponential(z: ExactReal, words: RandomWords): void {
   for (z.whole = 0; ; z.whole++) {
     z.digits.length = 1;
     z.digits[0] = words.word();
-    if (fallIsEven(z.digits[0], z.digits, z, always, words)) return;
+    if (fallIsEven(z.digits[0], z.digits, z, () => true, words)) return;
   }
-}
-
-function always(): boolean {
-  return true;
 }

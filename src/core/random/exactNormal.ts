@@ -38,7 +38,7 @@ function integerPart(z: ExactReal, words: RandomWords): number {
 /** True with probability e^(−½): the fall from ½. A first number above ½ ends it. */
 function halfPowerTrial(z: ExactReal, words: RandomWords): boolean {
   const first = words.word();
-  return first >= 2 ** 31 || !fallIsEven(first, undefined, z, always, words);
+  return first >= 2 ** 31 || !fallIsEven(first, undefined, z, () => true, words);
 }
 
 /** True with probability exp(−½x(2k + x)): k + 1 trials of exp(−x(2k + x)/(2k + 2)). */
@@ -62,8 +62,4 @@ function uniformBelow(n: number, words: RandomWords): number {
     const word = words.word();
     if (word < fair) return word % n;
   }
-}
-
-function always(): boolean {
-  return true;
 }

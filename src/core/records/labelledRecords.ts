@@ -1,10 +1,9 @@
 import { ParameterError } from "../errors.ts";
-import type { Points } from "../points.ts";
-import type { RowsPerPerson } from "./personRows.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
-import { levelName, levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
-import { filledColumns, type MissingValues } from "./missingValues.ts";
-import { completeRows, numericColumn, pointsOf } from "./records.ts";
+import { levelName, levelOfRow } from "./declaredLevels.ts";
+import { filledColumns } from "./missingValues.ts";
+import { completeRows, numericColumn, pointsOf, type ChosenRows } from "./records.ts";
+import type { ResponseRecords } from "./responseRecords.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { SchemaColumn } from "../tables/schema.ts";
 import type { Categories, Table } from "../tables/table.ts";
@@ -29,14 +28,10 @@ export function labelClasses(table: Table, label: string): readonly LabelClass[]
   return names.map((name, i) => ({ name, count: counts[i]! }));
 }
 
-interface LabelledRecords {
-  readonly points: Points;
+interface LabelledRecords extends ResponseRecords {
   /** +1 for the positive class, else −1. Shape (n,). */
   readonly responses: Float64Array;
   readonly classNames: readonly [negative: string, positive: string];
-  readonly droppedCount: number;
-  /** As `levelOfRow`, where there are groups. */
-  readonly levels?: Int32Array;
 }
 
 /**
@@ -57,14 +52,10 @@ export function labelledRecordsFrom({
   missing,
   person,
   groups,
-}: {
-  readonly table: Table;
+}: ChosenRows & {
   readonly columns: readonly string[];
   readonly label: string;
   readonly positive: string;
-  readonly missing: MissingValues;
-  readonly person?: RowsPerPerson;
-  readonly groups?: DeclaredLevels;
 }): LabelledRecords {
   const numeric = filledColumns(
     columns.map((name) => numericColumn(table, name)),

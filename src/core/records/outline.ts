@@ -69,7 +69,7 @@ export function outlineOf(table: Table): TableOutline {
     columns: table.columns.map((column) => ({
       name: column.name,
       ...usesOf(table, column),
-      incomplete: isIncomplete(column),
+      incomplete: (column.categories ?? column.texts)?.codes.includes(-1) ?? column.missingCount > 0,
       ...readingOf(column, table.rowCount),
     })),
     rowCount: table.rowCount,
@@ -153,10 +153,6 @@ function differentNumbers(values: Float64Array): number {
     if (met.size > mostDifferent) break;
   }
   return met.size;
-}
-
-function isIncomplete({ categories, texts, missingCount }: Column): boolean {
-  return (categories ?? texts)?.codes.includes(-1) ?? missingCount > 0;
 }
 
 function classesOf(table: Table, name: string): ColumnOutline["classes"] {

@@ -10,10 +10,17 @@ import { refusal } from "../tables/refusal.ts";
 import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
+export interface ChosenRows {
+  readonly table: Table;
+  readonly missing: MissingValues;
+  /** Absent where each row is a person. */
+  readonly person?: RowsPerPerson;
+  readonly groups?: DeclaredLevels;
+}
+
 /**
  * Records of d ≥ 1 columns, as points in ℝᵈ.
  *
- * @param person absent where each row is a person
  * @param only wanted ones of the complete rows; others are counted in `outsideCount`
  * @param groups rows with a declared level, its place in `levels`; others are counted in `elsewhereCount`
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and `missing` is
@@ -26,14 +33,7 @@ export function recordsFrom({
   person,
   only,
   groups,
-}: {
-  readonly table: Table;
-  readonly columns: readonly string[];
-  readonly missing: MissingValues;
-  readonly person?: RowsPerPerson;
-  readonly only?: OnlyRows;
-  readonly groups?: DeclaredLevels;
-}): {
+}: ChosenRows & { readonly columns: readonly string[]; readonly only?: OnlyRows }): {
   readonly points: Points;
   readonly droppedCount: number;
   readonly outsideCount?: number;
@@ -68,13 +68,10 @@ export function completeRows({
   label,
   missing,
   person,
-}: {
-  readonly table: Table;
-  readonly numeric: readonly Column[];
-  readonly label?: Int32Array;
-  readonly person?: RowsPerPerson;
-  readonly missing: MissingValues;
-}): { readonly rows: Int32Array; readonly droppedCount: number } {
+}: Omit<ChosenRows, "groups"> & { readonly numeric: readonly Column[]; readonly label?: Int32Array }): {
+  readonly rows: Int32Array;
+  readonly droppedCount: number;
+} {
   const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
   let rows = new Int32Array(table.rowCount);
   for (let row = 0; row < rows.length; row++) rows[row] = row;

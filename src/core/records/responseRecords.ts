@@ -1,11 +1,9 @@
 import type { Points } from "../points.ts";
-import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
-import type { RowsPerPerson } from "./personRows.ts";
-import { filledColumns, type MissingValues } from "./missingValues.ts";
-import { completeRows, numericColumn, pointsOf } from "./records.ts";
-import type { Table } from "../tables/table.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import { filledColumns } from "./missingValues.ts";
+import { completeRows, numericColumn, pointsOf, type ChosenRows } from "./records.ts";
 
-interface ResponseRecords {
+export interface ResponseRecords {
   readonly points: Points;
   /** In the units of their column, not yet clamped. Shape (n,). */
   readonly responses: Float64Array;
@@ -29,14 +27,7 @@ export function responseRecordsFrom({
   missing,
   person,
   groups,
-}: {
-  readonly table: Table;
-  readonly inputs: readonly string[];
-  readonly response: string;
-  readonly missing: MissingValues;
-  readonly person?: RowsPerPerson;
-  readonly groups?: DeclaredLevels;
-}): ResponseRecords {
+}: ChosenRows & { readonly inputs: readonly string[]; readonly response: string }): ResponseRecords {
   const given = [...inputs.map((name) => numericColumn(table, name)), numericColumn(table, response, "response")];
   const numeric = filledColumns(given, missing);
   const columns = numeric.slice(0, -1);

@@ -1,21 +1,16 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { significant } from "../../core/numberFormats.ts";
 import { Explained } from "./Explained.tsx";
-import { NumberLine } from "./NumberBox.tsx";
+import { NumberLine, type NumberBoxProps } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
 
-export interface SliderControlProps {
-  readonly label: string;
+export interface SliderControlProps extends Omit<NumberBoxProps, "integer" | "onCommit"> {
   readonly symbol: string;
   readonly explanation: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
   readonly scale: "log" | "linear";
   readonly valueText: string;
   readonly ends?: readonly [left: string, right: string];
   readonly problem?: string | undefined;
-  readonly disabled?: boolean;
   /** `commit` ends a change: one step of the history. */
   readonly onChange: (value: number, commit: boolean) => void;
 }

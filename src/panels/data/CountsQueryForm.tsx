@@ -7,7 +7,7 @@ import { ParameterError } from "../../core/errors.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";

@@ -4,7 +4,8 @@ import type { CurveSumsTerms } from "../../core/records/curveSums.ts";
 import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
+import type { NumberBoxProps } from "../controls/NumberBox.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";
@@ -90,14 +91,7 @@ function Number({
   value,
   onChange,
   ...limits
-}: {
-  readonly label: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly integer?: boolean;
-  readonly onChange: (value: number) => void;
-}) {
+}: Omit<NumberBoxProps, "disabled" | "onCommit"> & { readonly onChange: (value: number) => void }) {
   return (
     <div className="control">
       <div className="line">

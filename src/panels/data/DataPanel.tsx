@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { Interval } from "../../core/grids.ts";
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import { bytesText, counted, countText } from "../../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
+import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
+import type { UsualGroups } from "../../state/scenario/sharedFields.ts";
 import type { DataState } from "../../state/presented/dataState.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { FileSource } from "./FileSource.tsx";
@@ -16,6 +19,25 @@ export interface OfferedExample {
   /** Absent for people: "eruptions". */
   readonly who?: string;
   readonly description: string;
+}
+
+/** Of an example with a first and perhaps a second column. */
+export interface UsualColumns {
+  readonly x: string;
+  readonly y?: string;
+  readonly domain: readonly Interval[];
+  readonly further?: readonly FurtherInput[];
+  readonly groups?: UsualGroups;
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+export interface DataActions {
+  readonly readTable: (source: File | string, name: string) => void;
+  readonly cancelReading: () => void;
+  readonly dismissFailure: () => void;
+  readonly showOwn: () => void;
+  readonly declareAnew: (change: object, reopens: readonly string[]) => void;
 }
 
 interface DataPanelProps {
@@ -33,13 +55,7 @@ interface DataPanelProps {
       | readonly { readonly column: string; readonly count: number; readonly first: string }[]
       | undefined;
   };
-  readonly act: {
-    readonly readTable: (source: File | string, name: string) => void;
-    readonly cancelReading: () => void;
-    readonly dismissFailure: () => void;
-    readonly showOwn: () => void;
-    readonly declareAnew: (change: object, reopens: readonly string[]) => void;
-  };
+  readonly act: DataActions;
   readonly onExample: (id: string) => void;
   readonly children: (columns: readonly ColumnOutline[]) => ReactNode;
 }

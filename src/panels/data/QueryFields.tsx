@@ -1,7 +1,7 @@
 import { engines, type CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import type { Interval } from "../../core/grids.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 import "./countsQuery.css";
 
 const engineLabels: Record<CountingEngine, string> = {

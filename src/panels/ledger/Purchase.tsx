@@ -16,7 +16,7 @@ import type { Spend, SpendDetails } from "../study/study.ts";
 import { usePurchase } from "./usePurchase.ts";
 import { listOrigin, listProblem, LookedList, type ListOrigin } from "./WrittenList.tsx";
 
-interface PurchaseState {
+export interface PurchaseState {
   readonly share: number;
   readonly said: string | undefined;
 }

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import type { Edges } from "../../plots/frame.ts";
 import { isWhole, magnified, shifted, type PlaneWindow } from "../../plots/zoom.ts";
 
-interface ZoomedPlane {
+interface ZoomedPlane extends Edges {
   readonly whole: PlaneWindow;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 export interface Zoom {

@@ -5,7 +5,7 @@ import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { OptionalQuestion, Question } from "../study/declaration.ts";
 import { dateText } from "../controls/words.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 import type { DraftFields } from "./draft.ts";
 import type { Suggestion } from "../study/suggestions.ts";
 

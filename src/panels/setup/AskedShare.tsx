@@ -1,6 +1,6 @@
 import { significant } from "../../core/numberFormats.ts";
 import type { ShareQuestion } from "../study/declaration.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 
 interface AskedShareProps<S> {
   readonly question: ShareQuestion<S>;

@@ -1,7 +1,7 @@
 import { exactText } from "../../core/numberFormats.ts";
 import { budgetLimits, type CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { budgetWarnings, suggestedDelta } from "../study/declaration.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 
 interface BudgetFieldsProps {
   readonly draft: Pick<CommonScenario, "epsilon" | "delta">;

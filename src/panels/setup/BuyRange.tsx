@@ -18,7 +18,7 @@ import { nothingCame } from "../ledger/paidForNothing.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { costOfLoss } from "../ledger/spend.ts";
 import type { IntervalQuestion, RangePurchase } from "../study/declaration.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 
 interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly study: string;

@@ -2,7 +2,7 @@ import type { TableOutline } from "../../core/records/outline.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import type { Protection } from "../study/declaration.ts";
-import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
+import { DeclaredNumber } from "../controls/declared/DeclaredNumber.tsx";
 
 interface ProtectionFieldsProps<S> {
   readonly protection: Protection<S>;

@@ -1,6 +1,6 @@
 import { mentionedColumns } from "../../core/tables/declaredSchema.ts";
 import type { CurveRoles, TableSchema } from "../../core/tables/schema.ts";
-import type { CurveLayout } from "../../core/records/curveLayout.ts";
+import type { CurveLayout } from "../../core/records/curves/curveLayout.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 
 /** @param choice undefined while records are not chosen */

@@ -48,13 +48,7 @@ export function PictureFrame({
   );
 }
 
-function PictureStatus(props: {
-  readonly what: string;
-  readonly empty: boolean;
-  readonly loading: boolean;
-  readonly stale: boolean;
-  readonly failure: string | undefined;
-}) {
+function PictureStatus(props: { readonly what: string } & Omit<FrameState, "computing" | "progress">) {
   const missing = props.stale ? ": see the controls for what is missing" : "";
   const text =
     props.failure ??

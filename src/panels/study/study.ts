@@ -10,6 +10,7 @@ import type { ProcessRelease } from "../../core/release/release.ts";
 import type { ReleasedRows, ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
+import type { DataActions } from "../data/DataPanel.tsx";
 import type { AddressBar } from "../../state/addressBar.ts";
 import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { History } from "../../state/scenario/history.ts";
@@ -142,12 +143,7 @@ export interface SpendDetails {
   readonly buys?: string;
 }
 
-export interface Actions<C extends StudyContract> {
-  readonly readTable: (source: File | string, name: string) => void;
-  readonly cancelReading: () => void;
-  readonly dismissFailure: () => void;
-  readonly showOwn: () => void;
-  readonly declareAnew: (change: object, reopens: readonly string[]) => void;
+export interface Actions<C extends StudyContract> extends DataActions {
   readonly editRecords: (records: C["records"] | undefined) => void;
   /** Other noise: the next seed, or fresh noise without one. */
   readonly redraw: () => void;

@@ -1,14 +1,7 @@
-import type { Frame } from "../frame.ts";
+import type { Edges, Frame } from "../frame.ts";
 
 /** No scale, so that the first picture has it before any library. */
 type Sized = Pick<Frame, "width" | "height" | "em">;
-
-interface Edges {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /** @param room for the vertical axis's labels, at 16 pixels to the em */
 export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edges {

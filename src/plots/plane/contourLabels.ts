@@ -1,4 +1,5 @@
 import { tickText } from "../../core/numberFormats.ts";
+import type { Edges } from "../frame.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
 /** x and y of the text's middle, in pixels. */
@@ -15,7 +16,7 @@ interface DrawnContours {
   readonly others: ZeroLines;
   readonly levels: readonly number[];
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
-  readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly plane: Edges;
   /** Relative to 11 pixels. */
   readonly em?: number;
 }

@@ -1,4 +1,5 @@
 import { contours, scaleLog } from "d3";
+import type { Edges } from "../frame.ts";
 import type { Svg } from "../freshDrawing.ts";
 import { append } from "../svgElements.ts";
 
@@ -16,11 +17,7 @@ export interface MapLayer {
   };
 }
 
-interface MapFrame {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+interface MapFrame extends Edges {
   readonly columns: number;
   readonly rows: number;
   readonly em: number;

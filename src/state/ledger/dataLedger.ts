@@ -83,7 +83,7 @@ export function createDataLedger(
 ): DataLedger & { readonly alsoKnows: (further: TableKeys, also: typeof former | undefined) => void } {
   const store = createStore<LedgerState>()(() => unread);
   const { getState, setState } = store;
-  let current = emptyOf(keys);
+  let current = withTable(emptyLedger(keys.digests[0]!), keys, false);
   const inTurn = createTurns();
   /** Not stored yet. */
   let waiting: readonly SeenChange[] = [];
@@ -219,10 +219,6 @@ function isSaved({ setState }: StoreApi<LedgerState>, ledger: Ledger): Promise<b
 function keysWith(keys: TableKeys, further: TableKeys): TableKeys {
   const order = further.order ?? keys.order;
   return { ...further, ...keys, ...(order && { order }), digests: [...new Set([...keys.digests, ...further.digests])] };
-}
-
-function emptyOf(keys: TableKeys): Ledger {
-  return withTable(emptyLedger(keys.digests[0]!), keys, false);
 }
 
 export const unread: LedgerState = {

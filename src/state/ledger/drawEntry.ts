@@ -84,11 +84,7 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
 }
 
 export function newStamp(): { readonly id: string; readonly at: string } {
-  return { id: randomId(), at: timestamp() };
-}
-
-function timestamp(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`;
+  return { id: randomId(), at: `${new Date().toISOString().slice(0, 19)}Z` };
 }
 
 function randomId(): string {

@@ -115,7 +115,7 @@ export function scaledView({
     sigma,
     jitter,
     postMap,
-    ...(postMap && isUneven(postMap) && { shapes: shapesOf(postMap) }),
+    ...(postMap && postMap.spread.some((value) => value !== 1) && { shapes: shapesOf(postMap) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
     ...(extra.length > 0 && {
@@ -128,10 +128,6 @@ export function scaledView({
       })),
     }),
   };
-}
-
-function isUneven({ spread }: PostMap): boolean {
-  return spread.some((value) => value !== 1);
 }
 
 /** Cached by map. */

@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../../src/core/mean/meanCurveTuning.ts";

@@ -1,7 +1,7 @@
 import { fitAffineHullMachine } from "../../../src/core/affineHull/machine/affineHullMachine.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
-import { shiftedSystems } from "../../../src/core/linalg/shiftedSystems.ts";
+import { shiftedSystems } from "../../../src/core/linalg/eigen/shiftedSystems.ts";
 import { symmetricProduct } from "../../../src/core/linalg/symmetricProduct.ts";
 import { addEntryNoise } from "../../../src/core/privacy/mechanisms/entryNoise.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import "../../support/poison.ts";
 import "../random/sources.test.ts";
-import "../linalg/planeFft.test.ts";
+import "../linalg/fourier/planeFft.test.ts";
 import "../linalg/pivotedCholesky.test.ts";
 import "../kernels/kernelProduct.test.ts";
 import "../erm/solver/coordinateAscent.test.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { keptFourierPlan } from "../../../src/core/linalg/fourierPlan.ts";
-import { createRealFft } from "../../../src/core/linalg/realFft.ts";
+import { keptFourierPlan } from "../../../src/core/linalg/fourier/fourierPlan.ts";
+import { createRealFft } from "../../../src/core/linalg/fourier/realFft.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedLevels } from "../../../src/panels/controls/typedGroups.ts";
+import { typedLevels } from "../../../src/panels/controls/declared/typedGroups.ts";
 import { densityExamples } from "../../../src/studies/density/model/examples.ts";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { curvesFrom } from "../../../src/core/records/curves.ts";
+import { curvesFrom } from "../../../src/core/records/curves/curves.ts";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 import {
   karhunenLoeveCurves,

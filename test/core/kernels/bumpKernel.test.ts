@@ -5,7 +5,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { triangularKernel } from "../../../src/core/kernels/triangular.ts";
 import { gram } from "../../../src/core/kernels/gram.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";

@@ -4,7 +4,7 @@ import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid } from "../../../src/core/mean/meanCurveGrid.ts";
-import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
+import { meanCurveRecordsFrom } from "../../../src/core/records/curves/meanCurveRecords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { publicPart, recordedWords, releaser } from "../../support/privateReleases.ts";
 import { lastOf } from "../../../src/core/slices.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { classifiedRecordsFrom } from "../../../src/core/records/classifiedRecords.ts";
-import { curvesFrom } from "../../../src/core/records/curves.ts";
+import { curvesFrom } from "../../../src/core/records/curves/curves.ts";
 import { labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detectLayout, headerTimes, wideTimes } from "../../../src/core/records/curveLayout.ts";
+import { detectLayout, headerTimes, wideTimes } from "../../../src/core/records/curves/curveLayout.ts";
 import { namedTimes } from "../../../src/core/records/timeNames.ts";
 
 test.each([

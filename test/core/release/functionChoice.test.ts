@@ -7,7 +7,7 @@ import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { gram } from "../../../src/core/kernels/gram.ts";
 import { kernelNames, kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { stationaryKernel } from "../../../src/core/kernels/stationaryKernel.ts";
-import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import type { Points } from "../../../src/core/points.ts";
 import { choiceOdds, choosing, type ChoiceSubject } from "../../../src/core/privacy/choice/functionChoice.ts";

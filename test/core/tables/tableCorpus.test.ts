@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { detectLayout } from "../../../src/core/records/curveLayout.ts";
+import { detectLayout } from "../../../src/core/records/curves/curveLayout.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { readTable } from "../../support/readTable.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/examples/examples.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
-import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
+import { meanCurveRecordsFrom } from "../../../src/core/records/curves/meanCurveRecords.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { choiceOf } from "../../../src/studies/meanCurve/model/columns.ts";
 import { exampleScenario } from "../../../src/studies/meanCurve/model/links.ts";

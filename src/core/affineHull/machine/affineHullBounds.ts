@@ -1,5 +1,5 @@
-import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../linalg/eigenvalueBounds.ts";
-import { symmetricEigenvalues } from "../../linalg/symmetricEigenvalues.ts";
+import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../linalg/eigen/eigenvalueBounds.ts";
+import { symmetricEigenvalues } from "../../linalg/eigen/symmetricEigenvalues.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { checkQueries, type AffineHullMachine } from "./affineHullMachine.ts";
 

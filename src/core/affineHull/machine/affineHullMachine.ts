@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
+import { shiftedSystems } from "../../linalg/eigen/shiftedSystems.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { distanceBetween } from "./distanceBetween.ts";
 import { encode, gaussianMatrix, halfSquare } from "./hullCodes.ts";

@@ -21,7 +21,6 @@ export interface DeepAffineHullMachine {
   readonly layers: readonly AffineHullMachine[];
   image(at: Points): Points;
   distance(at: Points): Float64Array;
-  chosenLayer(at: Points): Float64Array;
   evaluate(at: Points): DeepEvaluation;
 }
 
@@ -58,7 +57,6 @@ export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine 
     evaluate,
     image: (at) => evaluate(at).image,
     distance: (at) => evaluate(at).distance,
-    chosenLayer: (at) => evaluate(at).chosenLayer,
   };
 }
 
@@ -83,7 +81,7 @@ function evaluateLayers(layers: readonly AffineHullMachine[], at: Points): DeepE
     next.doubtful.forEach((q) => doubtful.add(q));
     below = next.image;
     for (let q = 0; q < m; q++) {
-      const own = distanceTo(at, below, q);
+      const own = distanceBetween(at.coordinates, below.coordinates, q * at.dimension, at.dimension);
       if (!(own < distance[q]!)) continue;
       distance[q] = own;
       chosenLayer[q] = index + 2;
@@ -92,8 +90,4 @@ function evaluateLayers(layers: readonly AffineHullMachine[], at: Points): DeepE
   });
   const inOrder = [...doubtful].sort((a, b) => a - b);
   return { image: { dimension: p, coordinates: image }, distance, chosenLayer, doubtful: inOrder };
-}
-
-function distanceTo(at: Points, image: Points, q: number): number {
-  return distanceBetween(at.coordinates, image.coordinates, q * at.dimension, at.dimension);
 }

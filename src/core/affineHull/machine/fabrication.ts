@@ -65,7 +65,7 @@ export function* fabrication({
     const known = step === 0 ? first : undefined;
     const machine = known ?? fitAffineHullMachine({ points: rows, subspaceDimension });
     const { image, distance } = machine.ownImage();
-    const error = sumOf(distance);
+    const error = distance.reduce((sum, x) => sum + x, 0);
     errors.push(error);
     yield { step, rows, images: image, error };
     const reached = tolerance === undefined ? step === mostSteps : error <= tolerance;
@@ -91,8 +91,4 @@ function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Poi
   const coordinates = points.coordinates.slice();
   for (let j = 0; j < p; j++) for (let i = 0; i < N; i++) coordinates[i * p + j]! -= penalty * coefficients[j * N + i]!;
   return { dimension: p, coordinates };
-}
-
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, x) => sum + x, 0);
 }

@@ -1,6 +1,6 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { NumericalError, ParameterError } from "../../errors.ts";
-import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
+import { shiftedSystems } from "../../linalg/eigen/shiftedSystems.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 

@@ -1,7 +1,7 @@
 import { checkAllFinite, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { definiteSolution } from "../../linalg/dense.ts";
-import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../linalg/eigen/symmetricEigen.ts";
 import { dot } from "../../linalg/vectors.ts";
 
 interface DensityDifferenceProblem {

@@ -1,4 +1,4 @@
-import { leadingEigen } from "../../linalg/leadingEigen.ts";
+import { leadingEigen } from "../../linalg/eigen/leadingEigen.ts";
 import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { pointCount, type Points } from "../../points.ts";
 

@@ -1,9 +1,9 @@
 import { ParameterError } from "../../errors.ts";
 import { gridStep, type RegularGrid } from "../../grids.ts";
 import { bumpKernel, type BumpKernelName } from "../../kernels/bumpKernel.ts";
-import { fftRoundoff } from "../../linalg/fft.ts";
-import { fastLength } from "../../linalg/fourierPlan.ts";
-import { createPlaneFft } from "../../linalg/planeFft.ts";
+import { fftRoundoff } from "../../linalg/fourier/fft.ts";
+import { fastLength } from "../../linalg/fourier/fourierPlan.ts";
+import { createPlaneFft } from "../../linalg/fourier/planeFft.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { binOnSplines } from "./splineBinning.ts";
 

@@ -1,6 +1,6 @@
 import { gridStep, type GridAxis } from "../../grids.ts";
-import { fftRoundoff } from "../../linalg/fft.ts";
-import { createRealFft, type RealFft } from "../../linalg/realFft.ts";
+import { fftRoundoff } from "../../linalg/fourier/fft.ts";
+import { createRealFft, type RealFft } from "../../linalg/fourier/realFft.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import {
   gaussianRoundoff,

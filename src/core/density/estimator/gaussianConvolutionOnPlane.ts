@@ -1,5 +1,5 @@
 import { gridStep, type GridAxis, type RegularGrid } from "../../grids.ts";
-import { fftRoundoff } from "../../linalg/fft.ts";
+import { fftRoundoff } from "../../linalg/fourier/fft.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import {
   gaussianRoundoff,

@@ -1,7 +1,7 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
-import { keptFourierPlan, planeWork } from "../../linalg/fourierPlan.ts";
-import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
+import { keptFourierPlan, planeWork } from "../../linalg/fourier/fourierPlan.ts";
+import { rootsOfUnity } from "../../linalg/fourier/rootsOfUnity.ts";
 
 export interface SpectrumOnPlane {
   readonly counts: Float64Array;

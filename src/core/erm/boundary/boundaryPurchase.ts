@@ -1,7 +1,6 @@
 import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
-import type { Loss } from "../solver/losses.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { drawExponentialMechanism } from "../../privacy/choice/exponentialMechanism.ts";
@@ -51,7 +50,7 @@ export function penaltyScoreTerms(
   if (!(recordCount >= foldCount)) throw new ParameterError("data", recordCount, `at least ${foldCount} records`);
   const least = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
   const loss = lossOf({ ...parameters, penalty: least });
-  const lossBound = boundOf(loss);
+  const lossBound = Math.max(loss.value(1, -1), loss.value(-1, 1));
   const { lipschitz } = loss;
   const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
   const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
@@ -68,10 +67,6 @@ export function penaltyScoreTerms(
 }
 
 type FitLike = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
-
-function boundOf(loss: Loss): number {
-  return Math.max(loss.value(1, -1), loss.value(-1, 1));
-}
 
 function sizes(n: number): number[] {
   return Array.from({ length: foldCount }, (_, k) => Math.floor((n - k - 1) / foldCount) + 1);

@@ -11,8 +11,6 @@ interface AscentGoal {
   readonly mostPairs?: number;
 }
 
-const manyPairs = (n: number) => Math.max(1e5, 100 * n);
-
 /**
  * Dual ascent on pairs of coordinates for losses with conjugate ℓ*(y, −b) = w|b| − y b. The first coordinate's exact
  * step gains most; the second gains most after it.
@@ -25,7 +23,7 @@ const manyPairs = (n: number) => Math.max(1e5, 100 * n);
  */
 export function* coordinateAscent(
   state: KernelState,
-  { tolerance, patience, leastPairs, mostPairs = manyPairs(state.dual.length) }: AscentGoal,
+  { tolerance, patience, leastPairs, mostPairs = Math.max(1e5, 100 * state.dual.length) }: AscentGoal,
 ): Generator<number, number> {
   const n = state.dual.length;
   const constants = constantsOf(state);

@@ -176,7 +176,7 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
     };
   }
 
-  const largestWeights = (loss: Loss, penalty: number) => largestNorm(loss, kernelBound, penalty);
+  const largestWeights = (loss: Loss, penalty: number) => (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
 
   function roundedWeights(loss: Loss, penalty: number): number {
     return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
@@ -187,10 +187,6 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
   }
 
   return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
-}
-
-function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number): number {
-  return (lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
 }
 
 /**

@@ -45,7 +45,7 @@ export function drawQuantile({
   const { values, quantile, epsilon, lower, upper } = checked(parameters);
   const cells = sortedCells(values, [lower, upper]);
   const [wanted, rank] = rankOf(quantile, values.length);
-  const range = isEnd(quantile) ? rank : 2n * rank;
+  const range = quantile === 0 || quantile === 1 ? rank : 2n * rank;
   const [chosen] = drawJointly({ numbers: [rankedCells(cells, wanted, rank)], range, epsilon, random });
   return middleOf(cellOf(cells, chosen!), [lower, upper]);
 }
@@ -133,10 +133,6 @@ function cellOf(cells: Float64Array, { part, place }: ChosenPlace): number {
 
 function middleOf(cell: number, [lower, upper]: Interval): number {
   return lower + (upper - lower) * ((cell + 0.5) / cellCount);
-}
-
-function isEnd(quantile: number): boolean {
-  return quantile === 0 || quantile === 1;
 }
 
 function checked(parameters: QuantileParameters): QuantileParameters {

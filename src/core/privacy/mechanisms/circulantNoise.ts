@@ -1,8 +1,8 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridStep, type RegularGrid } from "../../grids.ts";
-import { fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
-import { fastLength } from "../../linalg/fourierPlan.ts";
+import { fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fourier/fft.ts";
+import { fastLength } from "../../linalg/fourier/fourierPlan.ts";
 import { circulantSpectrum, type Correlation } from "./circulantSpectrum.ts";
 import { torusNoise } from "./torusNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";

@@ -1,4 +1,4 @@
-import { createPlaneFft } from "../../linalg/planeFft.ts";
+import { createPlaneFft } from "../../linalg/fourier/planeFft.ts";
 
 /** Eigenvalues of a circulant matrix of correlations on a torus of nx × ny steps. */
 export interface CirculantSpectrum {

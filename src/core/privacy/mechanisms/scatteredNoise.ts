@@ -31,12 +31,9 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * are not different indices
  * @see docs/proofs/scatteredNoise.md
  */
-export function scatteredNoiseSampler(argument: {
-  readonly kernel: CapableKernel;
-  readonly at: Points;
-  readonly jitter: number;
-  readonly pivots?: readonly number[];
-}): ScatteredNoiseSampler {
+export function scatteredNoiseSampler(
+  argument: Omit<Parameters<typeof lowRankNoiseSampler>[0], "rankBelow">,
+): ScatteredNoiseSampler {
   return lowRankNoiseSampler({ ...argument, rankBelow: Infinity })!;
 }
 

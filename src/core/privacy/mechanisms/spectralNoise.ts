@@ -2,7 +2,7 @@ import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep, type GridAxis, type RegularGrid } from "../../grids.ts";
 import { exponentials } from "../../arithmetic/exponentials.ts";
-import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
+import { powerOfTwoAtLeast } from "../../linalg/fourier/fft.ts";
 import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 import { circulantNoise } from "./circulantNoise.ts";
 import type { Correlation } from "./circulantSpectrum.ts";

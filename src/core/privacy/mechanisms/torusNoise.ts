@@ -1,5 +1,5 @@
-import { fftRoundoff } from "../../linalg/fft.ts";
-import { createPlaneFft } from "../../linalg/planeFft.ts";
+import { fftRoundoff } from "../../linalg/fourier/fft.ts";
+import { createPlaneFft } from "../../linalg/fourier/planeFft.ts";
 import type { CirculantSpectrum } from "./circulantSpectrum.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";

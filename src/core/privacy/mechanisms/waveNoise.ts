@@ -1,4 +1,4 @@
-import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
+import { powerOfTwoAtLeast } from "../../linalg/fourier/fft.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { waveSum, type CircleAxis } from "./waveSum.ts";

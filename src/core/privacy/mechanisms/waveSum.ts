@@ -1,7 +1,7 @@
-import { fftRoundoff } from "../../linalg/fft.ts";
-import { createPlaneFft } from "../../linalg/planeFft.ts";
-import { createRealFft } from "../../linalg/realFft.ts";
-import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
+import { fftRoundoff } from "../../linalg/fourier/fft.ts";
+import { createPlaneFft } from "../../linalg/fourier/planeFft.ts";
+import { createRealFft } from "../../linalg/fourier/realFft.ts";
+import { rootsOfUnity } from "../../linalg/fourier/rootsOfUnity.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { mirroredPanels, mirroredWork } from "../../arithmetic/plain/mirrored.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";

@@ -2,6 +2,13 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
+interface ErmScores {
+  readonly foldSizes: readonly number[];
+  readonly lossBound: number;
+  readonly lipschitz: number;
+  readonly kernelBound: number;
+}
+
 interface CurveFolds {
   readonly foldSizes: readonly number[];
   /** τ₀ > 0. */
@@ -92,13 +99,7 @@ export function ermScoreSensitivity({
   penalty,
   lipschitz,
   kernelBound,
-}: {
-  readonly foldSizes: readonly number[];
-  readonly lossBound: number;
-  readonly penalty: number;
-  readonly lipschitz: number;
-  readonly kernelBound: number;
-}): number {
+}: ErmScores & { readonly penalty: number }): number {
   const { total, others } = trainingShares(foldSizes);
   const slope =
     (checkPositive("lipschitz", lipschitz) ** 2 * checkPositive("kernelBound", kernelBound)) /
@@ -122,13 +123,7 @@ export function ermScoreRange({
   penalties,
   lipschitz,
   kernelBound,
-}: {
-  readonly foldSizes: readonly number[];
-  readonly lossBound: number;
-  readonly penalties: readonly number[];
-  readonly lipschitz: number;
-  readonly kernelBound: number;
-}): number {
+}: ErmScores & { readonly penalties: readonly number[] }): number {
   if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
   const { total, others } = trainingShares(foldSizes);
   const [first, second = first!] = [

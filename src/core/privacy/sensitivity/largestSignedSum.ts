@@ -1,5 +1,5 @@
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
-import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import { largestEigenvalueBound } from "../../linalg/eigen/largestEigenvalue.ts";
 
 /**
  * Bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ.

@@ -1,6 +1,6 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import { largestEigenvalueBound } from "../../linalg/eigen/largestEigenvalue.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 

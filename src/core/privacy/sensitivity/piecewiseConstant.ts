@@ -1,5 +1,5 @@
 import { checkPositive } from "../../checks.ts";
-import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import { largestEigenvalueBound } from "../../linalg/eigen/largestEigenvalue.ts";
 import { gram } from "../../kernels/gram.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { pointCount, type Points } from "../../points.ts";

@@ -1,7 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { shrinkage, type CovarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
-import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import { largestEigenvalueBound } from "../../linalg/eigen/largestEigenvalue.ts";
 import { addProduct } from "../../linalg/matrixProduct.ts";
 
 export interface SmoothedDifference {

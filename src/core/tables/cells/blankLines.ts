@@ -56,7 +56,7 @@ export function blankLines(
       return [""];
     }
     if (width === 0 && hasHeader) {
-      const cells = cellsBetweenBlanks(withoutHash(line));
+      const cells = cellsBetweenBlanks(line.replace(/^[ \t]*#+/, ""));
       if (cells.length === 0) return [""];
       if (rowNames) cells.unshift(rowNamesColumn);
       width = cells.length;
@@ -90,8 +90,6 @@ export function blankLines(
     unfit: () => unfit,
   };
 }
-
-const withoutHash = (line: string) => line.replace(/^[ \t]*#+/, "");
 
 /** Cells of a line. A quote within a quoted cell is doubled, or behind a backslash as in R. */
 export function cellsBetweenBlanks(line: string): string[] {

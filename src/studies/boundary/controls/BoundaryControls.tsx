@@ -1,12 +1,12 @@
 import { countText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
-import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
-import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { GroupControl } from "../../../panels/controls/declared/GroupControl.tsx";
+import { sharesText, typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { groupWords } from "../model/declaration.ts";
 import { refusedUse } from "../model/options.ts";
 import { hasMissingCells, outsideText } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
-import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { DomainControl } from "../../../panels/controls/declared/DomainControl.tsx";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";

@@ -5,7 +5,7 @@ import type { ColumnOutline, TableOutline } from "../../../core/records/outline.
 import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
 import { numericNames } from "../../../panels/data/numericNames.ts";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
 import { boundaryLossNames } from "../../../core/erm/boundary/boundaryParameters.ts";

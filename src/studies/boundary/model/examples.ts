@@ -2,31 +2,22 @@ import type { KernelName } from "../../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { breastMeasures } from "../../../core/examples/breastCancer.ts";
 import type { Interval } from "../../../core/grids.ts";
-import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
-import type { UsualGroups } from "../../../state/scenario/sharedFields.ts";
-import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
+import type { OfferedExample, UsualColumns } from "../../../panels/data/DataPanel.tsx";
 
 export interface BoundaryExample extends OfferedExample {
   readonly columns: readonly string[];
-  readonly defaults: {
+  readonly defaults: UsualColumns & {
     readonly task: "classification" | "regression";
-    readonly x: string;
-    readonly y?: string;
     /** The label column, or the response. */
     readonly response: string;
     readonly positive?: string;
-    readonly domain: readonly Interval[];
-    readonly further?: readonly FurtherInput[];
     readonly responseRange?: Interval;
-    readonly groups?: UsualGroups;
     readonly kernel: KernelName;
     /** ℓ as a share of the domain's side. */
     readonly lengthScale: number;
     readonly penalty: number;
     readonly loss: LossName;
     readonly lossParameter?: number;
-    readonly epsilon: number;
-    readonly delta: number;
   };
 }
 

@@ -6,7 +6,7 @@ import { clashProblems } from "../../../state/scenario/combinations.ts";
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
 import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
-import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { boundaryFields } from "./fields.ts";
 import { askedOptions } from "./options.ts";
 import type { BoundaryScenario } from "./scenario.ts";

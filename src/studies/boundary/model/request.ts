@@ -1,5 +1,5 @@
 import type { BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { lossParameterOf } from "./fields.ts";

@@ -2,7 +2,7 @@ import { levelsOf } from "../../../core/grids.ts";
 import { numberText, percentText, tenthPercentText } from "../../../core/numberFormats.ts";
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { pointsAt } from "../../../core/points.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import type { GroupPicture, GroupPlane } from "../../../plots/small/curvesSvg.ts";
 import {
   groupShares,

@@ -35,8 +35,6 @@ export function Section({ shown, recordsId, client, theme }: BoundaryProps) {
   );
 }
 
-const unitAxis = (count: number) => gridAxis({ lower: 0, upper: 1, count });
-
 function Figure({
   gridCounts,
   original,
@@ -56,7 +54,7 @@ function Figure({
         width={width}
         name={`Release of k = ${shown.degree}, h = ${shown.iterations} at ε = ${shown.epsilon}`}
         shown={shownOf}
-        axes={gridCounts.map(unitAxis)}
+        axes={gridCounts.map((count) => gridAxis({ lower: 0, upper: 1, count }))}
         original={original}
         theme={theme}
       />

@@ -4,7 +4,7 @@ import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/erm/bou
 import { countText, numberText } from "../../../core/numberFormats.ts";
 import { perClient } from "../../../panels/ledger/perClient.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
-import { Purchase } from "../../../panels/ledger/Purchase.tsx";
+import { Purchase, type PurchaseState } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
@@ -12,12 +12,7 @@ import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
 /** Public. */
-const stateOf = perClient<{
-  readonly text: string;
-  readonly origin: ListOrigin;
-  readonly share: number;
-  readonly said: string | undefined;
-}>({
+const stateOf = perClient<PurchaseState & { readonly text: string; readonly origin: ListOrigin }>({
   text: listText([0.03, 0.1, 0.3, 1]),
   origin: undefined,
   share: 0.2,

@@ -115,7 +115,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         )}
       </div>
       {working && <p role="status">Fitting and drawing …</p>}
-      <Problem text={refused ?? (text === "" ? undefined : problemOf(read))} />
+      <Problem text={refused ?? (text === "" ? undefined : "problem" in read ? read.problem : undefined)} />
       <Problem text={problem} />
       {predicted && <Results predicted={predicted} />}
     </div>
@@ -123,10 +123,6 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
 }
 
 const mostBytes = 4e6;
-
-function problemOf(read: ReturnType<typeof readPoints>): string | undefined {
-  return "problem" in read ? read.problem : undefined;
-}
 
 function Results({ predicted }: { readonly predicted: Predicted }) {
   const { scenario, points, release, classNames } = predicted;

@@ -5,7 +5,7 @@ import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { ColumnControl, DataPanel } from "../../../panels/data/DataPanel.tsx";
 import { numericNames } from "../../../panels/data/numericNames.ts";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
-import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
+import { GroupControl } from "../../../panels/controls/declared/GroupControl.tsx";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
@@ -13,7 +13,7 @@ import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControl
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
-import { typedLevels } from "../../../panels/controls/typedGroups.ts";
+import { typedLevels } from "../../../panels/controls/declared/typedGroups.ts";
 import { isBernstein } from "../model/bernsteinScenario.ts";
 import { chooseColumn } from "../model/columnChange.ts";
 import { CurveControls } from "./CurveControls.tsx";

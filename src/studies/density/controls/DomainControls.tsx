@@ -2,7 +2,7 @@ import { goesWith } from "../../../core/combinations.ts";
 import { densityCombinations } from "../../../core/density/densityCombinations.ts";
 import { outsideText } from "../../../panels/data/columnWords.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
-import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { DomainControl } from "../../../panels/controls/declared/DomainControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { askedOptions } from "../model/options.ts";
 import { bandwidthWithin } from "../model/columnChange.ts";

@@ -1,22 +1,10 @@
-import type { UsualGroups } from "../../../state/scenario/sharedFields.ts";
 import type { Interval } from "../../../core/grids.ts";
-import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import type { DensityRoute } from "./routes.ts";
-import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
+import type { OfferedExample, UsualColumns } from "../../../panels/data/DataPanel.tsx";
 
 export interface DensityExample extends OfferedExample {
   readonly columns: readonly string[];
-  readonly defaults: {
-    readonly x: string;
-    readonly y?: string;
-    readonly domain: readonly Interval[];
-    readonly bandwidths: readonly number[];
-    readonly further?: readonly FurtherInput[];
-    readonly groups?: UsualGroups;
-    readonly route: DensityRoute;
-    readonly epsilon: number;
-    readonly delta: number;
-  };
+  readonly defaults: UsualColumns & { readonly bandwidths: readonly number[]; readonly route: DensityRoute };
 }
 
 const unit: Interval = [0, 1];

@@ -7,7 +7,7 @@ import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { fourDigitText } from "../../../core/numberFormats.ts";
 import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
-import { levelProblems, typedLevels } from "../../../panels/controls/typedGroups.ts";
+import { levelProblems, typedLevels } from "../../../panels/controls/declared/typedGroups.ts";
 import { densityFields } from "./fields.ts";
 import { askedOptions, drawn } from "./options.ts";
 import type { DensityScenario } from "./scenario.ts";

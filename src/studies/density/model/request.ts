@@ -1,7 +1,7 @@
 import type { DeclaredLevels } from "../../../core/records/declaredLevels.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
-import { typedLevels } from "../../../panels/controls/typedGroups.ts";
+import { typedLevels } from "../../../panels/controls/declared/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import { drawn, type OptionFields } from "./options.ts";
 import type { DensityScenario } from "./scenario.ts";

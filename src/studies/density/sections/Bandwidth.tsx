@@ -11,7 +11,7 @@ import { changeOf, saidOf } from "./boughtWords.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { Purchase } from "../../../panels/ledger/Purchase.tsx";
+import { Purchase, type PurchaseState } from "../../../panels/ledger/Purchase.tsx";
 import { perClient } from "../../../panels/ledger/perClient.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
 import type { DensityProps } from "../model/view.ts";
@@ -20,12 +20,10 @@ import { RiskFigures } from "./RiskFigures.tsx";
 
 type Plan = DensityPurchase["kind"];
 
-interface BandwidthState {
+interface BandwidthState extends PurchaseState {
   readonly plan: Plan;
   readonly rule: BandwidthRule;
-  readonly share: number;
   readonly tail: number;
-  readonly said: string | undefined;
 }
 
 const stateOf = perClient<BandwidthState>({

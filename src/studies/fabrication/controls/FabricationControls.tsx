@@ -5,7 +5,7 @@ import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
-import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
+import { DomainControl } from "../../../panels/controls/declared/DomainControl.tsx";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";

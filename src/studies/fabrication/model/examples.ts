@@ -1,18 +1,13 @@
 import type { Interval } from "../../../core/grids.ts";
-import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
-import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
+import type { OfferedExample, UsualColumns } from "../../../panels/data/DataPanel.tsx";
 
 export interface FabricationExample extends OfferedExample {
   readonly columns: readonly string[];
-  readonly defaults: {
-    readonly x: string;
+  readonly defaults: Omit<UsualColumns, "groups"> & {
     readonly y: string;
     readonly label: string;
     readonly domain: readonly [Interval, Interval];
-    readonly epsilon: number;
-    readonly delta: number;
     readonly steps: number;
-    readonly further?: readonly FurtherInput[];
     /** n; 2 if absent. */
     readonly subspaceDimension?: number;
   };

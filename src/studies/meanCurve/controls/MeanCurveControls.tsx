@@ -3,9 +3,9 @@ import { countText, numberText, spokenNumber } from "../../../core/numberFormats
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
-import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
-import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
-import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { DomainControl } from "../../../panels/controls/declared/DomainControl.tsx";
+import { GroupControl } from "../../../panels/controls/declared/GroupControl.tsx";
+import { sharesText, typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";

@@ -1,5 +1,5 @@
-import { repeatedTimes } from "../../../core/records/curves.ts";
-import { headerTimes } from "../../../core/records/curveLayout.ts";
+import { repeatedTimes } from "../../../core/records/curves/curves.ts";
+import { headerTimes } from "../../../core/records/curves/curveLayout.ts";
 import { namedTimes } from "../../../core/records/timeNames.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";

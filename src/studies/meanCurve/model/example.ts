@@ -1,7 +1,7 @@
 import type { CommonScenario, OwnColumns, UsualGroups } from "../../../state/scenario/sharedFields.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "../../../core/mean/meanCurveParameters.ts";
 import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
-import type { CurveLayout } from "../../../core/records/curveLayout.ts";
+import type { CurveLayout } from "../../../core/records/curves/curveLayout.ts";
 import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 
 /** Public. */

@@ -1,8 +1,8 @@
 import type { Interval } from "../../../core/grids.ts";
 import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { columnRangesOf } from "../../../core/columnRanges.ts";
-import type { CurveLayout } from "../../../core/records/curveLayout.ts";
-import { curveLimits } from "../../../core/records/curves.ts";
+import type { CurveLayout } from "../../../core/records/curves/curveLayout.ts";
+import { curveLimits } from "../../../core/records/curves/curves.ts";
 import { column, interval, logNumber, number, text, wholeNumber, words } from "../../../state/scenario/fieldLines.ts";
 import { rolesOf } from "../../../state/scenario/fieldTable.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";

@@ -1,5 +1,5 @@
 import { functionalDeviation, type NoiseLaw } from "../../../core/release/noiseLaw.ts";
-import { curveNoiseKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { curveNoiseKernel } from "../../../core/mean/curveKernels.ts";
 import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
@@ -7,12 +7,8 @@ import type { MeanCurveScenario } from "./scenario.ts";
 import { separateColumns } from "./separateColumns.ts";
 import { requestOf } from "./request.ts";
 
-function isSmooth(kernel: CurveKernelName): boolean {
-  return kernel !== "exponential";
-}
-
 export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
-  return !separateColumns(shown) && isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
+  return !separateColumns(shown) && requestOf(shown).noiseKernel !== "exponential" && axes[0]!.count > 2;
 }
 
 export function slopesOf(

@@ -1,4 +1,4 @@
-import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../../core/records/curves/meanCurveRecords.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import type { Held, StudyClient } from "../../../engine/contract.ts";
 import { choiceOf } from "./columns.ts";

@@ -1,4 +1,4 @@
-import type { CurvePreview } from "../../../core/records/curvePreview.ts";
+import type { CurvePreview } from "../../../core/records/curves/curvePreview.ts";
 import { counted, countText, exactText } from "../../../core/numberFormats.ts";
 import type { FirstLook } from "../../../panels/study/declaration.ts";
 import { onDomain } from "./columns.ts";

@@ -1,7 +1,7 @@
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
 import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
-import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
+import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { separateColumns } from "./separateColumns.ts";
 import { meanCurveFields } from "./fields.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { MeanCurveParameters } from "../../../core/mean/meanCurveParameters.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import { centreParameter } from "./centre.ts";

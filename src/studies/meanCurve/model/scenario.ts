@@ -1,4 +1,4 @@
-import { wideTimes, type CurveLayout, type NamedColumn } from "../../../core/records/curveLayout.ts";
+import { wideTimes, type CurveLayout, type NamedColumn } from "../../../core/records/curves/curveLayout.ts";
 import { columnRangesOf } from "../../../core/columnRanges.ts";
 import type { Values } from "../../../state/scenario/fieldLines.ts";
 import { groupsShown, noUnits } from "../../../state/scenario/sharedFields.ts";

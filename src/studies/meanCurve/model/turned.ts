@@ -1,5 +1,5 @@
 import type { Interval } from "../../../core/grids.ts";
-import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../../core/records/curves/meanCurveRecords.ts";
 
 export function withFirstTurned(
   records: MeanCurveRecords,

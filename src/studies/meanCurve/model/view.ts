@@ -1,4 +1,4 @@
-import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../../core/records/curves/meanCurveRecords.ts";
 import { centrePostMap } from "../../../core/release/postMap.ts";
 import { groupPostMap } from "../../../core/release/sharedGroups.ts";
 import { levelAxis } from "../../../core/grids.ts";

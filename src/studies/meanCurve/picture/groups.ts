@@ -1,6 +1,6 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { numberText, percentText, shareRangeText } from "../../../core/numberFormats.ts";
-import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { typedShares } from "../../../panels/controls/declared/typedGroups.ts";
 import {
   groupShares,
   groupView,

@@ -21,7 +21,7 @@ import {
 import { gridCoordinates } from "../../../core/grids.ts";
 import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import { heightsOfCurve } from "../../../core/planning/foundTruth.ts";
-import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import type { MeanCurveRecords } from "../../../core/records/curves/meanCurveRecords.ts";
 import { valueFunctional, valueOf } from "../../../core/release/curveFunctionals.ts";
 import { centreParameter } from "../model/centre.ts";
 import { choiceOf } from "../model/columns.ts";

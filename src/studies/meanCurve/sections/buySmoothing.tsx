@@ -12,7 +12,7 @@ import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { perClient } from "../../../panels/ledger/perClient.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { Purchase } from "../../../panels/ledger/Purchase.tsx";
+import { Purchase, type PurchaseState } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
@@ -23,15 +23,13 @@ import type { MeanCurveProps } from "../model/view.ts";
 type Plan = MeanCurveBought["kind"];
 
 /** Public. */
-interface Declared {
+interface Declared extends PurchaseState {
   readonly plan: Plan;
   readonly phis: string;
   readonly rhos: string | undefined;
   readonly quantile: number;
   readonly most: number | undefined;
   readonly origins: Readonly<Record<Plan, ListOrigin>>;
-  readonly share: number;
-  readonly said: string | undefined;
 }
 
 const stateOf = perClient<Declared>({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { gram } from "../../../../src/core/kernels/gram.ts";
-import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { piecewiseConstantSensitivity } from "../../../../src/core/privacy/sensitivity/piecewiseConstant.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

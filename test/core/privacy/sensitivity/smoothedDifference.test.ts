@@ -3,7 +3,7 @@ import { NumericalError } from "../../../../src/core/errors.ts";
 import { covarianceSpectrum, quadratureWeights, shrinkage } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { penalisedMean } from "../../../../src/core/mean/functionalMean.ts";
 import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
-import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { functionalMeanSensitivity } from "../../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../../../../src/core/privacy/sensitivity/smoothedDifference.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

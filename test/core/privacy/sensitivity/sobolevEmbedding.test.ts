@@ -3,7 +3,7 @@ import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { gram } from "../../../../src/core/kernels/gram.ts";
 import { cholesky } from "../../../../src/core/linalg/cholesky.ts";
-import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { sobolevEmbedding } from "../../../../src/core/privacy/sensitivity/sobolevEmbedding.ts";
 import { notPositive } from "../relative.ts";
 

@@ -4,7 +4,7 @@ import { gaussianKernel } from "../../../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../../../src/core/kernels/matern52.ts";
 import { cholesky } from "../../../../../src/core/linalg/cholesky.ts";
 import { gram } from "../../../../../src/core/kernels/gram.ts";
-import { symmetricEigen } from "../../../../../src/core/linalg/symmetricEigen.ts";
+import { symmetricEigen } from "../../../../../src/core/linalg/eigen/symmetricEigen.ts";
 import { solveLower } from "../../../../../src/core/linalg/triangular.ts";
 import { pointsFrom } from "../../../../../src/core/points.ts";
 import type { Point } from "../../../../../src/core/points.ts";
