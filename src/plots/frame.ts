@@ -11,7 +11,7 @@ export interface Palette {
   readonly second: string;
 }
 
-/** Of a plane in its picture, in pixels. */
+/** Frame of a plane in its picture, in pixels. */
 export interface Edges {
   readonly left: number;
   readonly right: number;

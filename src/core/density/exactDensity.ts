@@ -1,5 +1,6 @@
 import { bumpDensity } from "./estimator/bumpDensity.ts";
 import { exponentialDensityOnLine } from "./estimator/exponentialDensityOnLine.ts";
+import { ParameterError } from "../errors.ts";
 import { bumpKernel } from "../kernels/bumpKernel.ts";
 import { determinantOf } from "./estimator/binnedSmoothing.ts";
 import { clampedInto } from "../grids.ts";
@@ -11,7 +12,6 @@ import type { OnlineTarget } from "../release/onlineFunction.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
-import { ParameterError } from "../errors.ts";
 import { placedPoints } from "./placedRecords.ts";
 
 /**
@@ -21,10 +21,12 @@ import { placedPoints } from "./placedRecords.ts";
  */
 export function exactDensity(
   parameters: DensityTargetParameters,
-  points: Points,
+  given: Points,
 ): Omit<OnlineTarget, "kernel" | "domain"> {
-  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
-  const [n, d] = [pointCount(points), points.dimension];
+  const { domain, bandwidths, correlation, route, relativeRate, mostRecords } = parameters;
+  const points = mostRecords === undefined ? given : placedPoints(given, mostRecords);
+  const [n, d] = [mostRecords ?? pointCount(points), points.dimension];
+  if (n < 1) throw new ParameterError("data", n, "at least one record");
   const boxSides = domain.map(([lower, upper]) => upper - lower);
   if (!isOfGaussianBumps(parameters)) {
     const kernel = parameters.bump!;

@@ -21,7 +21,7 @@ export interface OfferedExample {
   readonly description: string;
 }
 
-/** Of an example with a first and perhaps a second column. */
+/** Columns of an example: the first, and perhaps a second. */
 export interface UsualColumns {
   readonly x: string;
   readonly y?: string;

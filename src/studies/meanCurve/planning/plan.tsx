@@ -3,7 +3,7 @@ import { mostHeights } from "../../../core/planning/declaredTruth.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/curvePlans.ts";
 import { planLimits, type MeanPlan, type MeanRoutePlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { typedLevels } from "../../../panels/controls/typedGroups.ts";
+import { typedLevels } from "../../../panels/controls/declared/typedGroups.ts";
 import { DrawnHeights } from "../../../panels/planning/DrawnHeights.tsx";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
 import { CurvePictures } from "../../../panels/planning/PlanPictures.tsx";
