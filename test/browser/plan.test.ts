@@ -109,7 +109,7 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   // Nothing there is called declared.
   await plan.getByText(/^Dashed: the truth of this plan\./).waitFor();
   await expect.poll(() => plan.getByTestId("plan-risk").innerText()).not.toBe(risk);
-  await plan.getByRole("button", { name: "Take over h" }).click();
+  await plan.getByTestId("plan-risk").getByRole("button", { name: "Take over h" }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain("looked_h_");
   expect(decodeURIComponent(page.url())).toContain("origin=h:looked");
   expect(declared()).toBe(before);

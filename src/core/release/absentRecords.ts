@@ -14,6 +14,11 @@ export function absentName(mostRecords: number, records: "records" | "curves"): 
   return `share of the ${mostRecords} declared ${records} that are absent`;
 }
 
+/** True for a label of {@link absentName}; a group may be called "absent". */
+export function isAbsentName(name: string): boolean {
+  return /^share of the \d+ declared (?:records|curves) that are absent$/.test(name);
+}
+
 /**
  * Shares N places out among classes, one after the other.
  *

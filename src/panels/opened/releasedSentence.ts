@@ -1,4 +1,5 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { isAbsentName } from "../../core/release/absentRecords.ts";
 import { countText, finePercentText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/release/curveFunctionals.ts";
 import { placeText } from "../controls/words.ts";
@@ -93,8 +94,9 @@ function extraSentence({ view: { beside = [] } }: ReleaseFile): string {
   const names = beside.map(({ name }) => name.split(" "));
   const differ = beside.length === 1 ? 0 : names[0]!.findIndex((word, k) => names.some((own) => own[k] !== word));
   const common = names[0]!.slice(0, Math.max(0, differ));
-  const parts = beside.map(
-    ({ value, halfWidth }, k) => `${names[k]!.slice(common.length).join(" ")}: ${shareRangeText(value, halfWidth)}`,
-  );
+  const parts = beside.map(({ name, value, halfWidth }, k) => {
+    const exceeded = isAbsentName(name) && value + halfWidth < 0 ? ", as there seem to be more" : "";
+    return `${names[k]!.slice(common.length).join(" ")}: ${shareRangeText(value, halfWidth)}${exceeded}`;
+  });
   return ` Beside it, with 95 %: ${[...common, parts.join("; ")].join(" ")}.`;
 }

@@ -29,6 +29,18 @@ function viewed(change: Partial<ReleaseContents["view"]>): ReleaseContents {
   return { ...contents, view: { ...contents.view, processing: "for a test", ...change } };
 }
 
+test("a sum of more records than N says so, and a group that is called absent has no such words", async () => {
+  const saidOf = async (name: string, value: number) => {
+    const { digest, ...file } = await sealed(ditheredContents(3));
+    const beside = [{ name, weight: 1, value, halfWidth: 0.04 }];
+    return releasedSentence({ ...file, digest, view: { ...file.view, beside } }, {});
+  };
+  const absent = "share of the 300 declared records that are absent";
+  expect(await saidOf(absent, -0.81)).toMatch(/: 0 %, as there seem to be more\.$/);
+  expect(await saidOf(absent, -0.03)).toMatch(/: 0 to [^,]* %\.$/);
+  expect(await saidOf("share of the curves with symptom = absent", -0.81)).toMatch(/: 0 %\.$/);
+});
+
 describe("the picture of a release", () => {
   test("holds the values of the file, on its axes, and nothing else", async () => {
     const line = await sealed(ditheredContents(60));

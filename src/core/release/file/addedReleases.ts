@@ -1,4 +1,5 @@
 import { refuse } from "../../untrusted.ts";
+import { isAbsentName } from "../absentRecords.ts";
 import { readingParameter } from "../../tables/schemaText.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { postMappedValues } from "./releaseClaims.ts";
@@ -8,7 +9,6 @@ const holderName = "holder";
 /** Parameters of a holder's own: whose records, and how its file is read. */
 const ownParameters: ReadonlySet<string> = new Set([holderName, "neighbours", readingParameter]);
 const declaredMost = /^declared largest number of records: \d+$/;
-const absentShare = /^share of the \d+ declared (?:records|curves) that are absent$/;
 /** Words of a sheet that each holder says of its own. */
 const saidByEach = [
   "curator",
@@ -64,7 +64,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   // Places without a record: each file counts those of the others as absent.
   const counted = (i: number) => {
     const extra = beside[i - gridCount];
-    return extra && absentShare.test(extra.name) ? Math.round(1 / (extra.weight * first.mechanism.lattice)) : 0;
+    return extra && isAbsentName(extra.name) ? Math.round(1 / (extra.weight * first.mechanism.lattice)) : 0;
   };
   const mechanism: ReleaseContents["mechanism"] = {
     ...worst.mechanism,

@@ -123,7 +123,7 @@ export function FabricationControls(props: FabricationProps) {
           {...bound.field("most")}
           records="records of a class"
           held={view?.inside && records && "points" in records ? largestClass(records) : undefined}
-          meaning="Neighbours have one more, one less, or another one. Each class has N rows; those that are empty are noise around the middles of the ranges, and nothing says which. An N far above the records leaves little else."
+          meaning="Neighbours have one more, one less, or another one of its class. Each class has N rows; those that are empty are noise around the middles of the ranges, and nothing says which. An N far above the records leaves little else."
         />
         <SeedControl {...bound.field("seed")} />
         <ProvenanceControl names={fabricationParameterNames} scenario={scenario} set={set} />
