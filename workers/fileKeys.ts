@@ -53,7 +53,6 @@ export async function fileKeys(
   return { ...own, ...given, digests: [...new Set([...(given?.digests ?? []), ...own.digests])] };
 }
 
-/** Undefined if refused for the file's content. */
 export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await make();

@@ -22,7 +22,6 @@ interface HeldTables {
   isFile(id: number): boolean;
   /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;
-  /** Undefined for a held table. */
   large(id: number): LargeTable | undefined;
   /**
    * A ledger's digests, however a person reads the table. Private, except for an example's.

@@ -1,6 +1,5 @@
 /** Texts of numbers, all made here. Sizes are rounded to significant digits, counts written in full; no function fails. */
 
-/** The nearest number of at most `digits` significant digits. */
 export function significant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }

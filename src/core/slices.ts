@@ -11,7 +11,6 @@ export function* mapSlices<From, To, T>(slices: Generator<From, T>, report: (fro
   }
 }
 
-/** Maps progress from [0, 1] to [start, end]. */
 export function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
   return mapSlices(steps, (done) => start + done * (end - start));
 }

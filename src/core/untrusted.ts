@@ -14,7 +14,6 @@ function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => 
   return Object.assign(read, { schema });
 }
 
-/** The type that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
 /** Characters of a text from outside. */
@@ -118,7 +117,6 @@ export function textLike(pattern: RegExp, requirement: string): Reader<string> {
   );
 }
 
-/** One of the given strings. */
 export function oneOf<const T extends string>(...choices: readonly T[]): Reader<T> {
   return reader(
     { enum: choices },
@@ -135,7 +133,6 @@ export const truth: Reader<boolean> = reader({ type: "boolean" }, (value, place)
   typeof value === "boolean" ? value : refuse(value, place, "true or false"),
 );
 
-/** A finite number from `least` to `most`. */
 export function numberFrom(least: number, most = Number.MAX_VALUE): Reader<number> {
   return reader({ type: "number", minimum: least, maximum: most }, (value, place) =>
     typeof value === "number" && value >= least && value <= most
@@ -144,7 +141,6 @@ export function numberFrom(least: number, most = Number.MAX_VALUE): Reader<numbe
   );
 }
 
-/** Any finite number. */
 export const finiteNumber: Reader<number> = numberFrom(-Number.MAX_VALUE);
 
 /** A finite number above 0. */
@@ -168,7 +164,6 @@ function rangeOf(what: string, least: number, most: number): string {
   return `${what} from ${least} to ${most}`;
 }
 
-/** null, or a value of the reader. */
 export function nullable<T>(read: Reader<T>): Reader<T | null> {
   return reader({ anyOf: [{ type: "null" }, read.schema] }, (value, place) =>
     value === null ? null : read(value, place),

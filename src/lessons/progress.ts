@@ -44,7 +44,6 @@ export function createProgress(storage: ProgressStorage | undefined): StoreApi<P
   });
 }
 
-/** Undefined without storage. */
 function storedGuesses(storage: ProgressStorage | undefined): Progress["guesses"] | undefined {
   let text = "{}";
   try {

@@ -95,7 +95,6 @@ function placeIn(name: string): number {
   return Math.min(Number(/^column (\d{1,5})$/.exec(name)?.[1] ?? 0), tableLimits.columns);
 }
 
-/** The cell as text in a file. */
 function textOf(cell: HeldCell): string {
   if (cell === null) return "";
   return cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell).trim();

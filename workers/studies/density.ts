@@ -154,7 +154,6 @@ export const studyWorker: StudyWorker<DensityContract> = {
   },
 };
 
-/** Moves a record of the density. */
 function attackOn(records: DensityContract["records"], shapeOf: (parameters: DensityParameters) => DensityShape) {
   const factorOf = rememberedFactor();
   const withMove = (move: RecordMove | undefined): DensityContract["records"] => {

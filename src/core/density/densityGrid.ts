@@ -35,7 +35,6 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTa
 
 const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
 
-/** True if the bumps are Gaussian. */
 export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
   return checkRoute(route, "route") === "sobolev" || bump === undefined || bump === "gaussian";
 }

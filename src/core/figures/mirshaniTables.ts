@@ -15,7 +15,6 @@ export interface TabledKernel {
   readonly printedOptimum: { readonly penalty: number; readonly range: number };
 }
 
-/** φ of Table 1. */
 export const tableOnePenalties: readonly number[] = [1e-4, 1e-3, 1e-2, 3e-2];
 
 /** ρ₀ of Table 1, within the printed range [0.01, 2]; the paper does not print its list. */

@@ -22,7 +22,6 @@ import {
 
 export interface AnalysisRow {
   readonly what: string;
-  /** Id of a study. */
   readonly study: string;
   readonly link: string;
   readonly target: string;

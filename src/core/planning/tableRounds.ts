@@ -36,7 +36,6 @@ export interface TablePlanRequest extends SimulatedQuestion {
   readonly table: PlannedTable;
 }
 
-/** Most records of a simulated table. */
 export const mostTableRecords = 200;
 const testCount = 200;
 /** Tables that are noisy only, to one that is fabricated. */
@@ -150,7 +149,6 @@ function leastMisses(classes: ClassesTruth): number {
   return missed / count;
 }
 
-/** Probabilities of the classes at the i-th point. */
 function classShares({ parts, classCount }: ClassesTruth, { dimension: p, coordinates }: Points) {
   return (i: number): Float64Array => {
     const logs = parts.map(({ weight, means, deviations }) =>

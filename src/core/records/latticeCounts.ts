@@ -35,7 +35,6 @@ export function latticeCell(value: number, { lower, upper, cells }: LatticeAxis,
   return Math.min(cells - 1, Math.floor((inside - lower + 0.5 / scale) * scale));
 }
 
-/** Lattice point of a cell. */
 export function latticeValue(cell: number, { lower, upper, cells }: LatticeAxis): number {
   return cell === cells - 1 ? upper : lower + ((upper - lower) * cell) / (cells - 1);
 }

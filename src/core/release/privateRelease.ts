@@ -34,7 +34,6 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly samplingMethod: string;
   /** Basis of the integers; undefined for a grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
-  /** Description of noise on rows. */
   readonly rowNoise?: string;
   /** In the units of the study. */
   readonly values: Float64Array;

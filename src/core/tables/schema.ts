@@ -76,10 +76,8 @@ export interface SchemaColumn {
   readonly others?: "converted";
 }
 
-/** Most levels of a proposed column. */
 export const mostProposedLevels = 20;
 
-/** The format of days, times and durations. */
 function timeFormat(type: ColumnType): ColumnFormat | undefined {
   switch (type) {
     case "dayFirst":
@@ -100,7 +98,6 @@ function timeFormat(type: ColumnType): ColumnFormat | undefined {
   }
 }
 
-/** The format of a column's cells. */
 export function formatOfColumn({
   type,
   unit,
@@ -122,7 +119,6 @@ export function formatOfColumn({
   );
 }
 
-/** True for a declared column of texts. */
 export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boolean {
   return formatOfColumn(column).type === "text";
 }

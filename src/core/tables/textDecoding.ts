@@ -87,7 +87,6 @@ export function encodingOfJson([first, second]: Uint8Array): TextEncoding {
   return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : "utf-8";
 }
 
-/** Encoding that a text's beginning speaks for. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

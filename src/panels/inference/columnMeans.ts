@@ -9,7 +9,6 @@ import { fileSettings } from "./fileSettings.ts";
 
 export const columnRangesSetting = "ranges of the columns";
 
-/** Undefined for other files. */
 export function columnsOfFile(file: ReleaseFile): readonly ColumnRange[] | undefined {
   const columns = columnRangesOf(fileSettings(file).textOf(columnRangesSetting) ?? "");
   const m = columns?.length;

@@ -104,7 +104,6 @@ const unitLaw = ({ law: { kernel, grid, variance, white } }: Pick<LineNumbers, "
   jitter: white / variance,
 });
 
-/** Numbers along one line of a plane. */
 export function lineAcross(population: Population, j: number): Population {
   const m = population.places.length;
   const [numbers, centre] = [population.numbers, population.centre].map((all) => all.subarray(j * m, (j + 1) * m));

@@ -32,7 +32,6 @@ export type ReleasedPicture =
       readonly rows: Float64Array;
     };
 
-/** Undefined without a function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
   if (look.table) return tableOf(file, columnsOf(file));
   const shown = releasedFunction(file);

@@ -18,7 +18,6 @@ interface Drawn {
   readonly view: Pick<ReleaseView, "released" | "others">;
   /** Changes with all but the seed. */
   readonly subject: string;
-  /** Or "secure". */
   readonly seed: number | "secure";
 }
 

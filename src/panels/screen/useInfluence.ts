@@ -73,7 +73,6 @@ export function nextInfluence<R extends object>(
 
 type Rows = ReturnType<EditableRecords<object>["rowsOf"]>;
 
-/** Undefined if no row differs. */
 function changeOf(before: Rows, after: Rows): Change | undefined {
   const { width } = before;
   const rowOf = ({ values }: Rows, row: number) => Array.from({ length: width }, (_, k) => values[row * width + k]!);

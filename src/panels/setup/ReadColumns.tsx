@@ -70,7 +70,6 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
-/** A row for each column. */
 export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
   const onPropose = (said: TableReading) => onReading({ ...(text && { encoding: text.encoding }), ...said });

@@ -21,7 +21,6 @@ export interface Declaration<S, C extends StudyContract> {
   readonly protection: Protection<S>;
   readonly width?: (draft: S) => ShareQuestion<S>;
   readonly Plan?: ComponentType<PlanProps<S>>;
-  /** By the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
   /** A look at a few undeclared records, where it shows a wrong layout. */
   readonly preview?: {

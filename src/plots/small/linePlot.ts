@@ -37,7 +37,6 @@ export function axisOver(label: string, places: readonly number[]): PlottedAxis 
   return { domain: [places[0]!, places.at(-1)!], isLog: true, label, places };
 }
 
-/** The place nearest by ratio. */
 export function nearestPlace(places: readonly number[], value: number): number {
   const distances = places.map((place) => Math.abs(Math.log(place / value)));
   return distances.indexOf(Math.min(...distances));

@@ -7,7 +7,6 @@ import type { SeenChange } from "./origins.ts";
 
 export interface StudyLedger {
   readonly store: StoreApi<LedgerState>;
-  /** Undefined until the data are known. */
   readonly now: () => DataLedger | undefined;
   /** Also before the ledger is found. */
   readonly remember: (change: SeenChange) => void;

@@ -5,7 +5,6 @@ import type { GridRelease, RecomputedRelease } from "../../core/release/release.
 import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
-/** A release to be drawn, said and exported. */
 export interface ReleaseView {
   /** Public; the first axis varies fastest. */
   readonly axes: readonly ShownAxis[];

@@ -49,7 +49,6 @@ export interface Cell<T> {
 }
 
 export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
-  /** Undefined before a choice of columns. */
   readonly choiceOf: (scenario: S, outline: TableOutline) => C["choice"] | undefined;
   /** True if an own table has the scenario's columns. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;

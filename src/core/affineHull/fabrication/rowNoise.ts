@@ -29,7 +29,6 @@ interface RowNoiseRequest {
   readonly budget: PrivacyBudget;
   /** p ≥ 1 entries a record. */
   readonly entries: number;
-  /** k ≥ 1 records of a person. */
   readonly recordsPerPerson: number;
 }
 

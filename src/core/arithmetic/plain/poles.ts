@@ -23,7 +23,6 @@ export interface SecularVectors {
   /** Row j holds vⱼ, element i in place placesᵢ. */
   readonly secular: number;
   readonly count: number;
-  /** Signs of z. */
   readonly signs: number;
   /** 32-bit integers. */
   readonly places: number;

@@ -7,7 +7,6 @@ interface LabelledPoints {
   readonly points: Points;
   /** ±1, shape (n,). Private */
   readonly labels: ArrayLike<number>;
-  /** m points in ℝ^ℓ */
   readonly at: Points;
 }
 

@@ -104,7 +104,6 @@ export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParam
   return { choice: { numbers, range: 2n * rank, epsilon }, intervalsAt };
 }
 
-/** Cells of the values, 0 to 2³², sorted. */
 function sortedCells(values: ArrayLike<number>, [lower, upper]: Interval): Float64Array {
   return Float64Array.from(values, (x) => {
     return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / (upper - lower)) * cellCount)));

@@ -81,7 +81,6 @@ export function isLimit(cell: string, format: ColumnFormat): boolean {
   return limit !== undefined && !Number.isNaN(readCell(limit, format));
 }
 
-/** Unit of a converted cell; else undefined. */
 export function convertedUnit(cell: string, format: ColumnFormat): string | undefined {
   if (format.type !== "number" || format.isConverted !== true) return undefined;
   const unit = numberParts(latinDigits(limitOf(cell) ?? cell))?.unit ?? "";
@@ -175,7 +174,6 @@ export function habitsOf(columns: readonly Evidence[], delimiter: string): FileH
 
 const mostOf = 0.9;
 
-/** Format suggested by a column's evidence. */
 export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   const { cells, dates, times, durations, longTimes, limits, dayFirst, monthFirst } = evidence;
   if (dates > 0 && dates >= mostOf * cells) {
@@ -191,7 +189,6 @@ export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   return { ...numberFormatOf(evidence, habits), ...(isCensored && { isCensored }) };
 }
 
-/** The format of numbers that the evidence speaks for. */
 export function numberFormatOf(evidence: Evidence, habits: FileHabits): NumberFormat {
   return { type: "number", decimal: decimalOf(evidence, habits), ...unitIn(evidence) };
 }
@@ -216,7 +213,6 @@ function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly
 
 const durationTypes = { h: "hours", min: "minutes", s: "seconds" } as const;
 
-/** Type of a format and kind. */
 export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
   if (kind === "category" || kind === "id" || kind === "text") return kind;
   if (format.type === "number") return format.isWhole === true ? "whole" : format.decimal === "." ? "point" : "comma";

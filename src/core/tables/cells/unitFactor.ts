@@ -31,7 +31,6 @@ const others: Readonly<Record<string, Scale>> = {
   ...{ K: scale("K", 1), "°C": scale("K", 100, 100, 27_315), "°F": scale("K", 500, 900, 229_835) },
 };
 
-/** Undefined for unknown units and for money. */
 function scaleOf(unit: string): Scale | undefined {
   const plain = unit.replace("º", "°");
   if (Object.hasOwn(others, plain)) return others[plain];

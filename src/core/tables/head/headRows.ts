@@ -3,7 +3,6 @@ import { isMissing } from "../cells/missingCell.ts";
 import { hasOtherUnits } from "../cells/unitFactor.ts";
 import { isMeasured } from "./measuredCell.ts";
 
-/** Number of header rows. */
 export function headLength({ header, below }: { readonly header: boolean; readonly below?: BelowNames }): number {
   return header ? 1 + (below === undefined ? 0 : below === "remarks" ? 2 : 1) : 0;
 }
@@ -24,7 +23,6 @@ export function namesOf(head: readonly (readonly string[])[], below: BelowNames 
   });
 }
 
-/** Longest unit of a column. */
 const longestUnit = 24;
 
 /** Units in a row below the names, "" for none. */

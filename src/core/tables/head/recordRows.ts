@@ -2,7 +2,6 @@ import { defined } from "../../defined.ts";
 import { headLength } from "./headRows.ts";
 import type { BelowNames } from "./headWords.ts";
 
-/** Rows of a block. */
 export const rowsAtOnce = 4096;
 
 interface RecordRows {

@@ -18,7 +18,6 @@ export function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
 }
 
-/** The first of the commonest lengths. */
 export function commonest(lengths: readonly number[]): number {
   const occurrences = new Map<number, number>();
   for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);

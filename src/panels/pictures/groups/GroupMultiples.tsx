@@ -85,7 +85,6 @@ export function GroupMultiples<P>({
 
 const pictureOf = <P,>({ picture }: PictureOfGroup<P>): P => picture;
 
-/** Most width in heights, and most height in widths. */
 const shape = { width: 2.2, height: 1.9 };
 /** Height in widths beyond which nothing reads better. */
 const good = 1.2;

@@ -9,7 +9,6 @@ interface Scaled {
   readonly scale: TransformationName | "own";
 }
 
-/** The domain on the scale of smoothing, if possible. */
 export function smoothedDomain({ y, domainX: [lower, upper], scale }: Scaled): Interval {
   const of = scale === "own" || y !== "" ? undefined : transformations[scale];
   return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];

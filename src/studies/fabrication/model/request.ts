@@ -10,7 +10,6 @@ export function columnCount({ further }: Pick<FabricationScenario, "further">): 
   return 2 + further.length;
 }
 
-/** p numbers of each row. */
 export function entriesOfPerson(scenario: Pick<FabricationScenario, "further" | "person" | "perPerson">): number {
   return columnCount(scenario) * (scenario.person === "" ? 1 : scenario.perPerson);
 }
