@@ -115,7 +115,7 @@ test.runIf(triesAll)(
     await page.locator('[data-testid="section-comparison"] > summary').click();
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
     await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
-    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε = 1 .*(wins|level)/);
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε\s=\s1 .*(wins|level)/);
     expect(await page.locator(".comparison-table tbody tr").count()).toBe(7);
     await page.getByRole("radio", { name: "Outside" }).click();
     await expect.poll(() => page.locator('[data-testid="section-comparison"]').count()).toBe(0);

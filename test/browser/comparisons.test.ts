@@ -14,7 +14,7 @@ test("a regression curve is compared, with progress, verdict, overlay and table;
   await cancelledAt(page.getByRole("button", { name: "Compare mechanisms" }), "Cancel the comparison");
   await page.getByRole("button", { name: /^Compare/ }).click();
   await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε = 5 .*(wins|level)/);
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε\s=\s5 .*(wins|level)/);
   expect(await page.locator(".comparison-table tbody tr").count()).toBe(6);
   await page.getByRole("img", { name: /^One release of each mechanism over the original/ }).waitFor();
   // Between a half of fifty records and all of them no decade begins.
@@ -59,7 +59,7 @@ swept(
     await page
       .getByRole("img", { name: "Lines of one release of each mechanism over the original, along x and y" })
       .waitFor();
-    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε = 1 .*(wins|level)/);
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε\s=\s1 .*(wins|level)/);
     expect(await comparison.locator(".comparison-table tbody tr").allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\S+ ± \S+\s+\d+³ cells/)]),
     );
@@ -84,7 +84,7 @@ swept(
     await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
     await page.locator(".comparison-multiples figure").nth(6).waitFor({ timeout: 60_000 });
-    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε = 2 .*(wins|level)/);
+    expect(await page.getByTestId("verdict").textContent()).toMatch(/[Aa]t ε\s=\s2 .*(wins|level)/);
     expect(complaints).toEqual([]);
   },
   120_000,
