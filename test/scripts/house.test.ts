@@ -7,8 +7,8 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 120_034,
-  commentWords: 90_948,
+  lines: 120_037,
+  commentWords: 90_963,
   riddleShare: 0.002,
   openingWithOf: 0,
   largestFolder: 30,

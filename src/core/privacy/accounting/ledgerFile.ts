@@ -14,6 +14,7 @@ const secondSchema = "curveil-ledger/2";
 const readLedgerFile = objectWith({ ...ledgerFields, schema: oneOf(ledgerSchema, secondSchema) }, note);
 const readFirstFile = objectWith({ schema: oneOf(firstSchema), ...commonFields }, note);
 
+/** Ledger as text for a file. */
 export function ledgerText(ledger: Ledger): string {
   return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }

@@ -60,6 +60,7 @@ export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256 = platformS
   return (await sha256(canonicalJson(rest))) === digest;
 }
 
+/** Release file as text. */
 export function releaseText(file: ReleaseFile): string {
   return `${JSON.stringify(file)}\n`;
 }
