@@ -7,7 +7,7 @@ import { measureHouse } from "../../scripts/house.mjs";
  * interfaces of 20 members.
  */
 const most = {
-  lines: 120_037,
+  lines: 120_038,
   commentWords: 90_963,
   riddleShare: 0.002,
   openingWithOf: 0,
