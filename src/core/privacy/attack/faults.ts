@@ -144,7 +144,7 @@ function smoothAttack(
   const { first, second, factor } = pair;
   const m = first.length;
   const wanted = deviationsOf(pair);
-  // One number for all, and columns of K = LLᵀ.
+  // Shapes: a common shift, columns of K = LLᵀ.
   const columns = [wanted];
   for (let k = 0; factor && k < bumps; k++) {
     const j = Math.floor(((k + 0.5) * m) / bumps);

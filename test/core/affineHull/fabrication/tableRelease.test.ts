@@ -18,32 +18,12 @@ import { lastOf } from "../../../../src/core/slices.ts";
 import { normalCdf, normalQuantile } from "../../../../src/core/special/normal.ts";
 import { lowerBound, upperBound } from "../../../../src/core/privacy/attack/clopperPearson.ts";
 import { couldHaveGiven } from "../../../support/couldHaveGiven.ts";
+import { tableParameters as parameters, tablePreview as preview } from "../../../support/tableParameters.ts";
 import { noisyIntegers } from "../../../support/tableAudit.ts";
 import { kolmogorovSmirnov, neighbouringPoints, publicPart, recordedWords } from "../../../support/privateReleases.ts";
 import { casesOf } from "../../../support/fuzzing.ts";
 
-const parameters: TableReleaseParameters = {
-  protection: "entry",
-  budget: { epsilon: 3, delta: 1e-5, calibration: "analytic" },
-  adjacency: 1,
-  origin: "corner",
-  ranges: [
-    [0, 1],
-    [0, 1],
-  ],
-  subspaceDimension: 2,
-  depth: 1,
-  branches: 1,
-  parties: 1,
-  steps: 2,
-  model: "fabricated",
-  testEvery: 0,
-  fieldMargin: 0.1,
-};
 const ofRecords: TableReleaseParameters = { ...parameters, protection: "record" };
-
-/** What a picture asks for and a release does not. */
-const preview = { epsilon: 3, delta: 0, frames: false, fieldCount: 0, seed: 1 } as const;
 
 const release = (records: ClassifiedRecords, asked: TableReleaseParameters, seed = 1) =>
   lastOf(releasingTable(records, asked, recordedWords(seed)));
@@ -102,78 +82,6 @@ describe.each([
     // Above 2.7 with probability at most 10⁻⁶; the step of the lattice is below 2⁻¹² of the scale.
     expect(kolmogorovSmirnov(noise, cdf)).toBeLessThan(2.7);
     expect(deviation / sigma).toBeCloseTo(asked.protection === "record" ? 1 : Math.SQRT2, 12);
-  });
-});
-
-describe("a table with a private number of records, N declared", () => {
-  const N = 5;
-  const asked = { ...ofRecords, mostRecords: N, origin: "middle" } as const;
-  const shown = { ...preview, delta: 1e-5 };
-  type Row = readonly [of: number, x: number, y: number];
-  const tableOf = (rows: readonly Row[]): ClassifiedRecords => ({
-    points: { dimension: 2, coordinates: Float64Array.from(rows.flatMap(([, ...place]) => place)) },
-    classOf: Float64Array.from(rows, ([of]) => of),
-    classCount: 2,
-  });
-  const random = seededSource(41);
-  const below = (count: number) => Math.floor(count * random.uniform());
-  const record = (): Row => [below(2), below(2), random.uniform() < 0.5 ? below(2) : random.uniform()];
-  const rowsOf = (records: readonly Row[]) => {
-    const { unit, classOf } = tableRows(tableOf(records), { ...shown, ...asked }, seededSource(1));
-    return Array.from(classOf, (of, i): Row => [of, unit.coordinates[2 * i]!, unit.coordinates[2 * i + 1]!]);
-  };
-
-  test("nothing public depends on how many there are: none, one, N or more of a class", () => {
-    for (const about of [asked, { ...asked, protection: "entry", branches: 2, parties: 2 } as const]) {
-      const publicOf = (count: number) => publicPart(release(tableOf(Array.from({ length: count }, record)), about));
-      for (const count of [1, N, 4 * N]) expect(publicOf(count)).toEqual(publicOf(0));
-    }
-    expect(() => release(tableOf([]), ofRecords)).toThrow(ParameterError);
-  });
-
-  test("one record more, less or replaced in its class changes one row of its class, by at most Δ, also beyond N", () => {
-    const without = (rows: readonly Row[], others: readonly Row[]) => {
-      const left = rows.map(String);
-      for (const other of others) {
-        const at = left.indexOf(String(other));
-        if (at >= 0) left.splice(at, 1);
-      }
-      return left.map((text) => text.split(",").map(Number) as unknown as Row);
-    };
-    let [most, alone] = [0, 0];
-    for (let trial = 0; trial < casesOf(2000, 300); trial++) {
-      const records = Array.from({ length: below(3 * N) }, record);
-      const added = record();
-      const others = [added, ...records].toSorted(() => random.uniform() - 0.5);
-      const replaced: readonly Row[] = [[added[0], below(2), below(2)], ...records];
-      const pairs = [[records, others] as const, [others, replaced] as const];
-      pairs.forEach(([one, other], kind) => {
-        const [a, b] = [rowsOf(one), rowsOf(other)];
-        const [gone, come] = [without(a, b), without(b, a)];
-        expect(a.length).toBe(2 * N);
-        expect(gone.length).toBeLessThanOrEqual(1);
-        expect(come.length).toBe(gone.length);
-        if (gone.length === 0) return;
-        const [[of, x, y], [otherOf, otherX, otherY]] = [gone[0]!, come[0]!];
-        expect(otherOf).toBe(of);
-        const distance = Math.hypot(x - otherX, y - otherY) / Math.SQRT2;
-        if (kind === 0 && Math.max(...[0, 1].map((c) => others.filter(([own]) => own === c).length)) <= N)
-          alone = Math.max(alone, distance);
-        most = Math.max(most, distance);
-      });
-    }
-    expect(most).toBe(1);
-    expect(alone).toBe(0.5);
-  });
-
-  test("an empty place is no record of a test", () => {
-    const tested = (count: number) =>
-      lastOf(
-        fabricateTableRelease(tableOf(Array.from({ length: count }, record)), { ...shown, ...asked, testEvery: 2 }),
-      );
-    expect(tested(40)).toMatchObject({ testCount: 4, rowCount: 6 });
-    expect(tested(40).accuracy).toBeGreaterThanOrEqual(0);
-    expect(tested(0).accuracy).toBeUndefined();
   });
 });
 
